@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { saveDatabase } from '#drizzle/backup.ts'
 import { removeOlderBackups } from '#server/backup/retention.ts'
 import { writeBackup } from '#server/backup/write.ts'
+import { openBucket } from '#server/storage/bucket.ts'
 import { readEnvironment } from '#server/boot/environment.ts'
 import { endStart } from '#server/boot/start-failure.ts'
 import { StartRefused } from '#shared/start-refused.ts'
@@ -26,11 +27,13 @@ function given() {
 
 const { target, keep } = given()
 if (target === undefined) throw new StartRefused('Please name a folder for backups: npm run backup -- /srv/backups')
-const { databaseUrl, filesFolder, DATA_DIR: dataDir } = readEnvironment()
+const { databaseUrl, filesFolder, filesBucket: place, DATA_DIR: dataDir } = readEnvironment()
+const filesBucket = place && (await openBucket(place))
 const { folder, manifest } = await writeBackup({
   target,
   dataDir,
   filesFolder,
+  filesBucket,
   saveDatabase: (into) => saveDatabase(databaseUrl, into),
   now: new Date(),
 })

@@ -2,6 +2,7 @@
 // APP_SECRET, and an empty database.
 import { loadDatabase } from '#drizzle/backup.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
+import { openBucket } from '#server/storage/bucket.ts'
 import { readEnvironment } from '#server/boot/environment.ts'
 import { secretFromFile } from '#server/secrets/secret.ts'
 import { endStart } from '#server/boot/start-failure.ts'
@@ -12,11 +13,14 @@ process.once('uncaughtException', endStart)
 
 const [source] = process.argv.slice(2)
 if (source === undefined) throw new StartRefused('Please name the folder of a backup: npm run restore -- /srv/backups/backup-…')
-const { databaseUrl, filesFolder, DATA_DIR: dataDir, APP_SECRET, APP_SECRET_PREVIOUS: previousSecrets } = readEnvironment()
+const env = readEnvironment()
+const { databaseUrl, filesFolder, DATA_DIR: dataDir, APP_SECRET, APP_SECRET_PREVIOUS: previousSecrets } = env
+const filesBucket = env.filesBucket && (await openBucket(env.filesBucket))
 const { manifest, endedJobs, missingFiles } = await restoreBackup({
   source,
   dataDir,
   filesFolder,
+  filesBucket,
   vault: createVault({ appSecret: APP_SECRET ?? secretFromFile(dataDir).secret, previousSecrets }),
   loadDatabase: (loading) => loadDatabase(databaseUrl, loading),
   now: new Date(),

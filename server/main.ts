@@ -29,7 +29,7 @@ if (env.sentElsewhere.length > 0)
 
 // With ROLE=all, the worker thread of the process runs this file too.
 const role = isMainThread ? env.ROLE : 'worker'
-const { appUrl, databaseUrl, filesFolder, PORT: port, HOST: host, PASSWORD_MIN_LENGTH: passwordMinLength } = env
+const { appUrl, databaseUrl, PORT: port, HOST: host, PASSWORD_MIN_LENGTH: passwordMinLength } = env
 const options = {
   databaseUrl,
   appSecret: kept.secret,
@@ -44,7 +44,8 @@ const options = {
   platformEndpoints: env.PLATFORM_ENDPOINTS,
   destinationHosts: env.DESTINATION_HOSTS,
   google: env.google,
-  filesFolder,
+  filesFolder: env.filesFolder,
+  filesBucket: env.filesBucket,
   exportKeepDays: env.EXPORT_KEEP_DAYS,
   thread: isMainThread ? ('main' as const) : ('worker' as const),
   now: () => Date.now(),

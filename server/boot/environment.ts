@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { dialectOf } from '#drizzle/dialect.ts'
 import type { Issuer } from '#server/auth/provider.ts'
 import { productionFaults, smtpUrlOf } from './production.ts'
+import { bucketVariables } from '#server/boot/bucket-place.ts'
+import { filesFaults, filesPlaceOf } from '#server/boot/files-place.ts'
 import { limits } from '#shared/limits.ts'
 import { StartRefused } from '#shared/start-refused.ts'
 
@@ -63,9 +65,16 @@ const Environment = z.object({
   GOOGLE_TOKEN_ENDPOINT: z.url().optional(),
   /** The task of this process: `all` serves calls and works on jobs, `web` and `worker` do one of them. */
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
-  /** The storage for files of jobs: a folder, which several machines may share, or the database. */
-  EXPORT_FILES: z.enum(['folder', 'database']).optional(),
+  /** The storage for files of jobs: a folder, which several machines may share, the database, or a bucket of S3. */
+  EXPORT_FILES: z.enum(['folder', 'database', 's3']).optional(),
   EXPORT_FOLDER: z.string().optional(),
+  EXPORT_S3_BUCKET: bucketVariables.bucket,
+  EXPORT_S3_PREFIX: z.string().default('exports'),
+  EXPORT_S3_ENDPOINT: bucketVariables.endpoint,
+  EXPORT_S3_REGION: bucketVariables.region,
+  EXPORT_S3_PATH_STYLE: bucketVariables.pathStyle,
+  EXPORT_S3_ACCESS_KEY_ID: bucketVariables.accessKeyId,
+  EXPORT_S3_SECRET_ACCESS_KEY: bucketVariables.secretAccessKey,
   EXPORT_KEEP_DAYS: z.coerce.number().min(0).default(limits.jobs.keepDays),
   ALLOW_SANDBOX: z.stringbool().default(false),
   NODE_TLS_REJECT_UNAUTHORIZED: z.string().optional(),
@@ -76,15 +85,7 @@ const Environment = z.object({
 
 export type Environment = ReturnType<typeof settingsOf>
 
-/**
- * With Postgres, files of jobs are in the database by default, because its machines need not share a folder. With SQLite, they are in a
- * folder beside the database file.
- */
-function filesFolderOf({ EXPORT_FILES, EXPORT_FOLDER, DATABASE_URL, DATA_DIR }: z.infer<typeof Environment>): string | undefined {
-  const isShared = DATABASE_URL !== undefined && dialectOf(DATABASE_URL) === 'postgres'
-  const kept = EXPORT_FILES ?? (isShared && EXPORT_FOLDER === undefined ? 'database' : 'folder')
-  return kept === 'folder' ? (EXPORT_FOLDER ?? `${DATA_DIR}/exports`) : undefined
-}
+const isPostgres = ({ DATABASE_URL }: z.infer<typeof Environment>) => DATABASE_URL !== undefined && dialectOf(DATABASE_URL) === 'postgres'
 
 /** The variables that redirect traffic away from the platforms' own addresses. */
 function sentElsewhere(env: z.infer<typeof Environment>): string[] {
@@ -121,7 +122,7 @@ function settingsOf(env: z.infer<typeof Environment>) {
       sheetsEndpoint: env.GOOGLE_SHEETS_ENDPOINT,
       tokenEndpoint: env.GOOGLE_TOKEN_ENDPOINT,
     },
-    filesFolder: filesFolderOf(env),
+    ...filesPlaceOf(env, isPostgres(env)),
     isProduction: env.NODE_ENV === 'production',
     ownerSetup: env.NODE_ENV === 'production' ? { given: env.OWNER_SETUP_CODE ?? null } : undefined,
     appUrl,
@@ -130,6 +131,9 @@ function settingsOf(env: z.infer<typeof Environment>) {
     databaseUrl: env.DATABASE_URL ?? `file:${env.DATA_DIR}/app.db`,
   }
 }
+
+/** What keeps a server from starting, although each variable is valid. One sentence each, with the name of the variable. */
+const faultsIn = (env: z.infer<typeof Environment>) => [...productionFaults(env, sentElsewhere(env)), ...filesFaults(env)]
 
 export type VariableName = keyof z.infer<typeof Environment>
 /** Whether the server reads a variable of this name. */
@@ -144,7 +148,7 @@ export function inspectEnvironment(source: NodeJS.ProcessEnv = process.env): Ins
   const invalid = issues.flatMap(({ path: [name], message }) => (isVariable(name) ? [{ name, message }] : []))
   const valid = Object.entries(given(source)).filter(([name]) => !invalid.some((fault) => fault.name === name))
   const env = Environment.parse(Object.fromEntries(valid))
-  return { env: settingsOf(env), invalid, unfit: productionFaults(env, sentElsewhere(env)) }
+  return { env: settingsOf(env), invalid, unfit: faultsIn(env) }
 }
 
 /** Only this file reads the environment. Throws StartRefused with the name of an invalid variable. */
@@ -152,7 +156,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env) {
   const parsed = Environment.safeParse(given(source))
   if (!parsed.success)
     throw new StartRefused(`Environment: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`)
-  const [unfit] = productionFaults(parsed.data, sentElsewhere(parsed.data))
+  const [unfit] = faultsIn(parsed.data)
   if (unfit !== undefined) throw new StartRefused(unfit)
   return settingsOf(parsed.data)
 }

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { dialect } from '#server/doctor/database-repo.ts'
 import type { Examined } from '#server/doctor/examined.ts'
+import { bucketFindings } from '#server/doctor/bucket-check.ts'
 import { ok, problem, innermostReason, warning, type Finding } from '#server/doctor/finding.ts'
 
 const megabyte = 1024 * 1024
@@ -71,7 +72,9 @@ export async function checkDataFolder({ env }: Examined): Promise<Finding[]> {
   return findings.flat()
 }
 
-export async function checkFilesFolder({ env }: Examined): Promise<Finding[]> {
+/** Where files of exports are kept. */
+export async function checkExportFiles({ env }: Examined): Promise<Finding[]> {
+  if (env.filesBucket) return bucketFindings(env.filesBucket, 'EXPORT_S3')
   if (env.filesFolder === undefined) return [ok('Files of exports are in the database.')]
   return folderFindings(resolve(env.filesFolder), false)
 }
