@@ -92,6 +92,7 @@ const mayUse: Record<string, readonly string[]> = {
   backup: ['jobs', 'secrets', 'storage'],
   boot: [
     'auth',
+    'backup',
     'events',
     'export',
     'jobs',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dialectOf } from '#drizzle/dialect.ts'
 import type { Issuer } from '#server/auth/provider.ts'
 import { productionFaults, smtpUrlOf } from './production.ts'
-import { bucketVariables } from '#server/boot/bucket-place.ts'
+import { bucketFaults, bucketVariables, type BucketSettings } from '#server/boot/bucket-place.ts'
 import { filesFaults, filesPlaceOf } from '#server/boot/files-place.ts'
 import { limits } from '#shared/limits.ts'
 import { StartRefused } from '#shared/start-refused.ts'
@@ -75,6 +75,11 @@ const Environment = z.object({
   EXPORT_S3_PATH_STYLE: bucketVariables.pathStyle,
   EXPORT_S3_ACCESS_KEY_ID: bucketVariables.accessKeyId,
   EXPORT_S3_SECRET_ACCESS_KEY: bucketVariables.secretAccessKey,
+  BACKUP_S3_ENDPOINT: bucketVariables.endpoint,
+  BACKUP_S3_REGION: bucketVariables.region,
+  BACKUP_S3_PATH_STYLE: bucketVariables.pathStyle,
+  BACKUP_S3_ACCESS_KEY_ID: bucketVariables.accessKeyId,
+  BACKUP_S3_SECRET_ACCESS_KEY: bucketVariables.secretAccessKey,
   EXPORT_KEEP_DAYS: z.coerce.number().min(0).default(limits.jobs.keepDays),
   ALLOW_SANDBOX: z.stringbool().default(false),
   NODE_TLS_REJECT_UNAUTHORIZED: z.string().optional(),
@@ -84,6 +89,14 @@ const Environment = z.object({
 })
 
 export type Environment = ReturnType<typeof settingsOf>
+
+const backupBucketOf = (env: z.infer<typeof Environment>): BucketSettings => ({
+  endpoint: env.BACKUP_S3_ENDPOINT,
+  region: env.BACKUP_S3_REGION,
+  pathStyle: env.BACKUP_S3_PATH_STYLE,
+  accessKeyId: env.BACKUP_S3_ACCESS_KEY_ID,
+  secretAccessKey: env.BACKUP_S3_SECRET_ACCESS_KEY,
+})
 
 const isPostgres = ({ DATABASE_URL }: z.infer<typeof Environment>) => DATABASE_URL !== undefined && dialectOf(DATABASE_URL) === 'postgres'
 
@@ -123,6 +136,7 @@ function settingsOf(env: z.infer<typeof Environment>) {
       tokenEndpoint: env.GOOGLE_TOKEN_ENDPOINT,
     },
     ...filesPlaceOf(env, isPostgres(env)),
+    backupBucket: backupBucketOf(env),
     isProduction: env.NODE_ENV === 'production',
     ownerSetup: env.NODE_ENV === 'production' ? { given: env.OWNER_SETUP_CODE ?? null } : undefined,
     appUrl,
@@ -133,7 +147,11 @@ function settingsOf(env: z.infer<typeof Environment>) {
 }
 
 /** What keeps a server from starting, although each variable is valid. One sentence each, with the name of the variable. */
-const faultsIn = (env: z.infer<typeof Environment>) => [...productionFaults(env, sentElsewhere(env)), ...filesFaults(env)]
+const faultsIn = (env: z.infer<typeof Environment>) => [
+  ...productionFaults(env, sentElsewhere(env)),
+  ...filesFaults(env),
+  ...bucketFaults('BACKUP_S3', backupBucketOf(env), null),
+]
 
 export type VariableName = keyof z.infer<typeof Environment>
 /** Whether the server reads a variable of this name. */

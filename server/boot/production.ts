@@ -6,6 +6,7 @@ type Addresses = {
   OIDC_ISSUER?: string | undefined
   BREACHED_PASSWORDS_URL?: string | undefined
   EXPORT_S3_ENDPOINT?: string | undefined
+  BACKUP_S3_ENDPOINT?: string | undefined
   DATABASE_URL?: string | undefined
   DATABASE_ALLOW_PLAINTEXT: boolean
   SMTP_URL?: string | undefined
@@ -33,8 +34,9 @@ function isPrivateDatabase(text: string): boolean {
 }
 
 function unencrypted({ DATABASE_URL, DATABASE_ALLOW_PLAINTEXT, ...addresses }: Addresses): string[] {
-  const { APP_URL, OIDC_ISSUER, BREACHED_PASSWORDS_URL, EXPORT_S3_ENDPOINT } = addresses
-  const faults = Object.entries({ APP_URL, OIDC_ISSUER, BREACHED_PASSWORDS_URL, EXPORT_S3_ENDPOINT }).flatMap(([name, text]) => {
+  const { APP_URL, OIDC_ISSUER, BREACHED_PASSWORDS_URL, EXPORT_S3_ENDPOINT, BACKUP_S3_ENDPOINT } = addresses
+  const urls = { APP_URL, OIDC_ISSUER, BREACHED_PASSWORDS_URL, EXPORT_S3_ENDPOINT, BACKUP_S3_ENDPOINT }
+  const faults = Object.entries(urls).flatMap(([name, text]) => {
     if (text === undefined) return []
     const { protocol, hostname } = new URL(text)
     return protocol === 'https:' || loopback.test(hostname) ? [] : [`${name} must begin with https:// in production`]
