@@ -10,6 +10,8 @@ import { createJobHandlers } from '#server/boot/job-handlers.ts'
 import { createLogger } from '#server/boot/logging.ts'
 import { jobEndedMail } from '#server/boot/job-ended-mail.ts'
 import { secretFromFile } from '#server/secrets/secret.ts'
+import { createBackupSchedule } from '#server/backup/schedule.ts'
+import { writeScheduled } from '#server/boot/scheduled-backup.ts'
 import { createWebhookQueue } from '#server/webhooks/queue.ts'
 import { endStart } from '#server/boot/start-failure.ts'
 
@@ -63,8 +65,10 @@ const worker =
     ? createWorker(deps, { handlers: createJobHandlers(deps), onEnd: jobEndedMail(deps), housekeeping: createHousekeeping(deps, keep) })
     : null
 const webhookQueue = role === 'worker' ? createWebhookQueue(deps) : null
+const backups = role === 'worker' && env.backups ? createBackupSchedule(deps, { at: env.backups.at, write: writeScheduled }) : null
 worker?.start()
 webhookQueue?.start()
+backups?.start()
 const workerThread = role === 'all' ? startWorkerThread(new URL(import.meta.url), log) : null
 const pictureOrigins = [...new Set(Object.values(env.PLATFORM_ENDPOINTS).map((url) => new URL(url).origin))]
 
@@ -92,7 +96,10 @@ const app = isMainThread ? await startServer() : null
 async function openMetrics(at: number): Promise<FastifyInstance> {
   const { serveMetrics } = await import('#server/http/metrics.ts')
   const { createExposition } = await import('#server/metrics/exposition.ts')
-  return serveMetrics(createExposition(deps, { dataDir: env.DATA_DIR, fromWorkerThread: workerThread?.series }), { host, port: at })
+  return serveMetrics(
+    createExposition(deps, { dataDir: env.DATA_DIR, backsUp: env.backups !== null, fromWorkerThread: workerThread?.series }),
+    { host, port: at },
+  )
 }
 const metrics = isMainThread && env.METRICS_PORT !== undefined ? await openMetrics(env.METRICS_PORT) : null
 
@@ -111,7 +118,7 @@ await app?.listen({ host, port })
 
 /** Jobs reach their last checkpoint and return to the queue while open requests are answered. */
 async function close() {
-  await Promise.all([worker?.stop(), webhookQueue?.stop(), workerThread?.stop(), app?.close(), metrics?.close()])
+  await Promise.all([worker?.stop(), webhookQueue?.stop(), backups?.stop(), workerThread?.stop(), app?.close(), metrics?.close()])
   await deps.close()
 }
 

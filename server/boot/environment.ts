@@ -3,6 +3,7 @@ import { dialectOf } from '#drizzle/dialect.ts'
 import type { Issuer } from '#server/auth/provider.ts'
 import { productionFaults, smtpUrlOf } from './production.ts'
 import { bucketFaults, bucketVariables, type BucketSettings } from '#server/boot/bucket-place.ts'
+import { backupPlaceOf } from '#server/boot/backup-place.ts'
 import { filesFaults, filesPlaceOf } from '#server/boot/files-place.ts'
 import { limits } from '#shared/limits.ts'
 import { StartRefused } from '#shared/start-refused.ts'
@@ -16,6 +17,10 @@ const json = z.string().transform((text, context): unknown => {
     return z.NEVER
   }
 })
+const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 03:15')
+  .transform((text) => ({ hour: Number(text.slice(0, 2)), minute: Number(text.slice(3)) }))
 const list = z.string().transform((text) => text.split(',').flatMap((item) => item.trim() || []))
 /** The error message does not contain the value, which may include a password. */
 const databaseUrl = z
@@ -75,6 +80,14 @@ const Environment = z.object({
   EXPORT_S3_PATH_STYLE: bucketVariables.pathStyle,
   EXPORT_S3_ACCESS_KEY_ID: bucketVariables.accessKeyId,
   EXPORT_S3_SECRET_ACCESS_KEY: bucketVariables.secretAccessKey,
+  /** Where a worker writes a backup every day: a folder, or s3://bucket/prefix. */
+  BACKUP_TO: z
+    .string()
+    .refine((to) => !/^s3:\/\/(\/|$)/.test(to), 'names no bucket: s3://bucket/prefix')
+    .optional(),
+  /** The time of day, in UTC. */
+  BACKUP_AT: timeOfDay.default({ hour: 3, minute: 15 }),
+  BACKUP_KEEP: z.coerce.number().int().min(1).default(limits.backupsKept),
   BACKUP_S3_ENDPOINT: bucketVariables.endpoint,
   BACKUP_S3_REGION: bucketVariables.region,
   BACKUP_S3_PATH_STYLE: bucketVariables.pathStyle,
@@ -97,6 +110,12 @@ const backupBucketOf = (env: z.infer<typeof Environment>): BucketSettings => ({
   accessKeyId: env.BACKUP_S3_ACCESS_KEY_ID,
   secretAccessKey: env.BACKUP_S3_SECRET_ACCESS_KEY,
 })
+
+/** The backups of the schedule. null: there is none. */
+function backupsOf(env: z.infer<typeof Environment>) {
+  const { BACKUP_TO: to, BACKUP_AT: at, BACKUP_KEEP: keep } = env
+  return to === undefined ? null : { place: backupPlaceOf(to, backupBucketOf(env)), at, keep }
+}
 
 const isPostgres = ({ DATABASE_URL }: z.infer<typeof Environment>) => DATABASE_URL !== undefined && dialectOf(DATABASE_URL) === 'postgres'
 
@@ -137,6 +156,7 @@ function settingsOf(env: z.infer<typeof Environment>) {
     },
     ...filesPlaceOf(env, isPostgres(env)),
     backupBucket: backupBucketOf(env),
+    backups: backupsOf(env),
     isProduction: env.NODE_ENV === 'production',
     ownerSetup: env.NODE_ENV === 'production' ? { given: env.OWNER_SETUP_CODE ?? null } : undefined,
     appUrl,

@@ -52,6 +52,8 @@ export type Exposition = { contentType: string; text: () => Promise<string>; sto
 
 type ExpositionOptions = {
   dataDir: string
+  /** Whether backups are scheduled. Default: no. */
+  backsUp?: boolean
   /** The series of the worker thread. Omitted where the process has none. */
   fromWorkerThread?: ((stores: ReadonlySet<string> | null) => Promise<Series>) | undefined
 }
@@ -59,12 +61,12 @@ type ExpositionOptions = {
 /** All metrics of this process in the text format of Prometheus, those of Node and of the process included. */
 export function createExposition(
   deps: Given & Parameters<typeof keepStored>[0],
-  { dataDir, fromWorkerThread = async () => ({}) }: ExpositionOptions,
+  { dataDir, backsUp = false, fromWorkerThread = async () => ({}) }: ExpositionOptions,
 ): Exposition {
   const { metrics } = deps
   const { registry } = metrics
   const own = threadMetrics(deps)
-  const stored = keepStored(deps)
+  const stored = keepStored(deps, backsUp)
   collectDefaultMetrics({ register: registry })
 
   return {

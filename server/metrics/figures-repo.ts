@@ -1,5 +1,6 @@
 // What a scrape reads from the database. The queries use indexes or count few rows.
-import { and, count, eq, inArray, isNull, lte, min } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, isNull, lte, min } from 'drizzle-orm'
+import { backupRuns } from '#drizzle/backup-tables.ts'
 import type { Database } from '#drizzle/database.ts'
 import { webhookDeliveries, webhooks } from '#drizzle/event-tables.ts'
 import { jobs } from '#drizzle/job-tables.ts'
@@ -21,6 +22,10 @@ export type StoredFigures = {
   deliveries: Waiting
   stores: StoreFigure[]
   bytes: number
+  /** The newest scheduled backup that is complete. null: none is. */
+  backup: { finishedAt: Date | null; bytes: number | null } | null
+  /** When the first scheduled backup was begun. null: none was. */
+  backupsSince: Date | null
 }
 
 const first = ([row]: Waiting[]): Waiting => row ?? { count: 0, oldest: null }
@@ -29,7 +34,7 @@ export async function readStoredFigures(database: Database, now: Date): Promise<
   const { db } = database
   const isDue = and(inArray(jobs.status, [...readyStatuses]), lte(jobs.runAt, now), eq(jobs.isDirect, false))
   const isSent = and(eq(webhookDeliveries.status, 'waiting'), eq(webhooks.isActive, true))
-  const [open, [due], waitingMails, waitingDeliveries, known, size] = await Promise.all([
+  const [open, [due], waitingMails, waitingDeliveries, known, size, [backup], [begun]] = await Promise.all([
     db
       .select({ status: jobs.status, count: count() })
       .from(jobs)
@@ -52,6 +57,13 @@ export async function readStoredFigures(database: Database, now: Date): Promise<
       .select({ id: stores.id, platform: stores.platform, isActive: stores.active, state: stores.state, stateSince: stores.stateSince })
       .from(stores),
     database.bytes(),
+    db
+      .select({ finishedAt: backupRuns.finishedAt, bytes: backupRuns.bytes })
+      .from(backupRuns)
+      .where(isNotNull(backupRuns.finishedAt))
+      .orderBy(desc(backupRuns.finishedAt))
+      .limit(1),
+    db.select({ startedAt: min(backupRuns.startedAt) }).from(backupRuns),
   ])
   return {
     jobs: open,
@@ -60,5 +72,7 @@ export async function readStoredFigures(database: Database, now: Date): Promise<
     deliveries: first(waitingDeliveries),
     stores: known,
     bytes: size,
+    backup: backup ?? null,
+    backupsSince: begun?.startedAt ?? null,
   }
 }

@@ -87,6 +87,18 @@ test('a bucket is written to, read and emptied; one that refuses says why, witho
   expect(linesOf(missing, 'export files')[0]).toMatch(/^problem export files .*bucket elsewhere.*: The specified bucket does not exist\./)
 })
 
+test('the place of scheduled backups is checked, too', async () => {
+  expect(linesOf(await examined(), 'backups')).toEqual(['ok backups No backups are scheduled: BACKUP_TO is not given.'])
+  expect(linesOf(await examined({ BACKUP_TO: world.folder }), 'backups')[0]).toMatch(/^ok backups .* MB free\.$/)
+  await using s3 = await startS3()
+  const { endpoint = '', credentials } = s3.place
+  const keys = { BACKUP_S3_ACCESS_KEY_ID: credentials?.accessKeyId ?? '', BACKUP_S3_SECRET_ACCESS_KEY: 'wrong' }
+  const refused = await examined({ BACKUP_TO: 's3://office/night', BACKUP_S3_ENDPOINT: endpoint, ...keys })
+  expect(linesOf(refused, 'backups')[0]).toMatch(
+    /^problem backups .*prefix night\/: The request signature .* Correct the variables BACKUP_S3_…/,
+  )
+})
+
 test('under another APP_SECRET, no shop is called', async () => {
   const report = await examined({ APP_SECRET: Buffer.alloc(32, 9).toString('base64') })
   expect(linesOf(report, 'secret')[0]).toMatch(/^problem secret APP_SECRET does not open .* Give the secret that was used before/)

@@ -65,6 +65,7 @@ test.each([
   ['OIDC_ISSUER', 'http://issuer.test'],
   ['APP_URL', 'http://localhost.evil.test'],
   ['EXPORT_S3_ENDPOINT', 'http://s3.test'],
+  ['BACKUP_S3_ENDPOINT', 'http://s3.test'],
 ])('production refuses %s=%s', (name, url) => {
   expect(whatIsSaid({ [name]: url })).toBe(`${name} must begin with https:// in production`)
 })
@@ -115,6 +116,9 @@ test.each([
   [{ EXPORT_FILES: 's3' }, 'EXPORT_FILES=s3 needs EXPORT_S3_BUCKET'],
   [{ EXPORT_S3_ENDPOINT: 'https://s3.test' }, 'EXPORT_S3_ENDPOINT needs EXPORT_S3_BUCKET'],
   [{ ...bucket, EXPORT_S3_ACCESS_KEY_ID: 'id' }, 'EXPORT_S3_ACCESS_KEY_ID and EXPORT_S3_SECRET_ACCESS_KEY must be given together'],
+  [{ BACKUP_S3_SECRET_ACCESS_KEY: 'hunter2' }, 'BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY must be given together'],
+  [{ BACKUP_TO: 's3:///night' }, 'Environment: BACKUP_TO names no bucket: s3://bucket/prefix'],
+  [{ BACKUP_TO: '/srv', BACKUP_AT: '24:00' }, 'Environment: BACKUP_AT must be a time of day such as 03:15'],
   [{ ...bucket, EXPORT_S3_BUCKET: 'a/b' }, 'Environment: EXPORT_S3_BUCKET must be the name of a bucket'],
 ])('%o is refused', (given, said) => {
   expect(whatIsSaid(given)).toBe(said)
@@ -139,4 +143,21 @@ test('a bucket takes the place of the folder; with an endpoint, its name is in t
     credentials: undefined,
   })
   expect(place({ EXPORT_S3_PATH_STYLE: '0' }).filesBucket).toMatchObject({ forcePathStyle: false })
+})
+
+test('backups are scheduled where they have a place', () => {
+  const backups = (given: Record<string, string>) => readEnvironment({ ...production, ...given }).backups
+  expect(backups({})).toBeNull()
+  expect(backups({ BACKUP_TO: '/srv/backups' })).toEqual({
+    place: { name: '/srv/backups', folder: '/srv/backups' },
+    at: { hour: 3, minute: 15 },
+    keep: 14,
+  })
+  expect(
+    backups({ BACKUP_TO: 's3://office/night/', BACKUP_AT: '23:59', BACKUP_KEEP: '7', BACKUP_S3_REGION: 'eu-central-1' }),
+  ).toMatchObject({
+    place: { name: 's3://office/night', bucket: { bucket: 'office', prefix: 'night/', region: 'eu-central-1', forcePathStyle: false } },
+    at: { hour: 23, minute: 59 },
+    keep: 7,
+  })
 })
