@@ -1,7 +1,11 @@
-/** Files of packages that no server opens, most of their packages' size: Google's 300 other interfaces, and the sources of SQLite. */
+/**
+ * Files of packages that no server opens, most of their packages' size: Google's 300 other interfaces, the sources
+ * of SQLite, and Amazon's modules for bundlers.
+ */
 const leftOut = [
   /^node_modules\/googleapis\/build\/src\/apis\/(?!sheets(\/|$))[^/]+/,
   /^node_modules\/better-sqlite3\/(deps|src)$/,
+  /^node_modules\/@(aws-sdk|smithy)\/[^/]+\/dist-(es|types)$/,
   /\.(d\.[cm]?ts|[cm]?js\.map)$/,
 ]
 
