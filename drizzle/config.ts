@@ -10,6 +10,7 @@ const schema = [
   'mail-tables',
   'event-tables',
   'approval-tables',
+  'backup-tables',
 ].map((file) => `./drizzle/${file}.ts`)
 
 // drizzle-kit requires a literal dialect, so there are two branches.

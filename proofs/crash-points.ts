@@ -71,6 +71,9 @@ export async function dieAt(n: number, database: Database, anyFile: string) {
   await watchFiles(anyFile)
   diagnostics.subscribe('undici:request:create', point)
   diagnostics.subscribe('undici:request:headers', point)
+  // The calls of the SDK for S3.
+  diagnostics.subscribe('http.client.request.start', point)
+  diagnostics.subscribe('http.client.response.finish', point)
   if (dialect === 'sqlite') watchSqlite(database)
   else watchPostgres()
   // The point after a commit.

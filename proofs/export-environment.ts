@@ -7,6 +7,7 @@ import { startSandbox, type Sandbox } from '#sandbox/start.ts'
 import { productTask } from '#server/export/product-task.ts'
 import { startExport } from '#server/export/service.ts'
 import type { ExportTask } from '#server/export/task.ts'
+import type { BucketPlace } from '#server/storage/bucket.ts'
 import { findJob, type JobWithStores } from '#server/jobs/repo.ts'
 import { saveStore, findStore } from '#server/stores/service.ts'
 import { permissions, type Viewer } from '#shared/access.ts'
@@ -24,8 +25,8 @@ const host = 'proof.myshopify.com'
 const token = 'shpat_proof'
 const scopes = ['read_products', 'read_inventory', 'read_locations', 'read_orders', 'read_customers', 'read_all_orders']
 
-/** `task`: the export. Default: all products with all fields. */
-export type EnvironmentOptions = { products: number; orders?: number; task?: (storeId: string) => ExportTask }
+/** `task`: the export. Default: all products with all fields. `filesBucket`: the bucket for its files. */
+export type EnvironmentOptions = { products: number; orders?: number; task?: (storeId: string) => ExportTask; filesBucket?: BucketPlace }
 export type ExportEnvironment = {
   sandbox: Sandbox
   /** The folder of all data except a server's database. */
@@ -49,17 +50,22 @@ async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
 
 const allProducts = (storeId: string) => productTask(ProductExportRequest.parse({ storeId, config: { fields: productFields } }))
 
-/** An environment with a separate database. On Postgres, files are in the database. */
-export async function openExportEnvironment({ products, orders, task = allProducts }: EnvironmentOptions): Promise<ExportEnvironment> {
+/** An environment with a separate database. Without a bucket, files are in a folder, and on Postgres in the database. */
+export async function openExportEnvironment({
+  products,
+  orders,
+  task = allProducts,
+  filesBucket,
+}: EnvironmentOptions): Promise<ExportEnvironment> {
   const folder = await mkdtemp(join(tmpdir(), 'proof-'))
   const database = await freshDatabase(folder)
   const { url } = database
-  const filesFolder = dialect === 'sqlite' ? join(folder, 'exports') : undefined
+  const filesFolder = dialect === 'sqlite' && !filesBucket ? join(folder, 'exports') : undefined
   const shop = { platform: 'shopify', host, name: 'Proof', currency: 'USD', timezone: 'UTC', products, orders, scopes } as const
   const sandbox = await startSandbox({ shops: [{ ...shop, credentials: { accessToken: token } }] })
   sandbox.tune({ costBucket: false })
   const endpoints = { ...sandbox.endpoints }
-  const deps = await assembled({ databaseUrl: url, platformEndpoints: endpoints, dataDir: folder, filesFolder })
+  const deps = await assembled({ databaseUrl: url, platformEndpoints: endpoints, dataDir: folder, filesFolder, filesBucket })
   const owner = { email: `${crypto.randomUUID()}@proof.test`, password: 'proof-password' }
   const userId = await addPerson(deps, {
     ...owner,
@@ -89,7 +95,7 @@ export async function openExportEnvironment({ products, orders, task = allProduc
       return bytesOf(await deps.files.read(file.id, { start: 0, end: file.bytes }))
     },
     startWorker: ({ mutant = 'none', dieAt = null, leaseMs = timing.leaseMs } = {}) =>
-      startWorkerProcess('kill-worker.ts', { databaseUrl: url, filesFolder, endpoints, mutant, dieAt, leaseMs }),
+      startWorkerProcess('kill-worker.ts', { databaseUrl: url, filesFolder, filesBucket, endpoints, mutant, dieAt, leaseMs }),
     async [Symbol.asyncDispose]() {
       await deps.close()
       await database[Symbol.asyncDispose]()

@@ -3,10 +3,20 @@ import { z } from 'zod'
 export const Mutant = z.enum(['none', 'resumeFromEnd', 'checkpointBeforeWrite'])
 export type Mutant = z.infer<typeof Mutant>
 
+const Place = z.object({
+  bucket: z.string(),
+  prefix: z.string(),
+  region: z.string(),
+  endpoint: z.string().or(z.undefined()),
+  forcePathStyle: z.boolean(),
+  credentials: z.object({ accessKeyId: z.string(), secretAccessKey: z.string() }).or(z.undefined()),
+})
+
 /** The instruction of a proof's worker at its start. */
 export const Instruction = z.object({
   databaseUrl: z.string(),
   filesFolder: z.string().optional(),
+  filesBucket: Place.optional(),
   endpoints: z.record(z.string(), z.string()),
   mutant: Mutant,
   leaseMs: z.int(),

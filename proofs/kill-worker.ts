@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { createWorker } from '#server/jobs/worker.ts'
 import { createJobHandlers } from '#server/boot/job-handlers.ts'
+import { openBucket } from '#server/storage/bucket.ts'
 import { assembled } from './assembled.ts'
-import { mutated } from './mutants.ts'
+import { contentInBucket, contentInFolder, mutated } from './mutants.ts'
 import { Instruction, timing } from './instruction.ts'
 import { dieAt } from './crash-points.ts'
 
@@ -12,9 +13,10 @@ import { dieAt } from './crash-points.ts'
 const unbounded = 1_000_000
 
 const instruction = Instruction.parse(JSON.parse(process.env['ORDER'] ?? ''))
-const { databaseUrl, filesFolder, endpoints: platformEndpoints } = instruction
-const kept = await assembled({ databaseUrl, filesFolder, platformEndpoints })
-const deps = { ...kept, files: mutated(kept.files, instruction.mutant, instruction.filesFolder ?? '') }
+const { databaseUrl, filesFolder, filesBucket, mutant, endpoints: platformEndpoints } = instruction
+const kept = await assembled({ databaseUrl, filesFolder, filesBucket, platformEndpoints })
+const contentOf = filesBucket ? contentInBucket(await openBucket(filesBucket)) : contentInFolder(filesFolder ?? '')
+const deps = { ...kept, files: mutated(kept.files, mutant, contentOf) }
 const worker = createWorker(deps, { handlers: createJobHandlers(deps), crashes: unbounded, ...timing, leaseMs: instruction.leaseMs })
 const lines = createInterface(process.stdin)
 // The parent process has ended.

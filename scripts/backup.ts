@@ -1,12 +1,11 @@
-// npm run backup -- <folder> [--keep <number>]: writes a backup of the environment's installation, which may be running, into a new
-// subfolder. With --keep, it then removes the oldest ones beyond that number. The backup does not contain APP_SECRET. Both together reveal the
+// npm run backup -- <folder or s3://bucket/prefix> [--keep <number>]: writes a backup of the environment's installation, which may be running,
+// into a new subfolder. With --keep, it then removes the oldest ones beyond that number. The backup does not contain APP_SECRET. Both together reveal the
 // shops' credentials, so keep them apart.
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { saveDatabase } from '#drizzle/backup.ts'
-import { noteBackup } from '#server/backup/last.ts'
-import { removeOlderBackups } from '#server/backup/retention.ts'
-import { writeBackup } from '#server/backup/write.ts'
+import { runBackup } from '#server/backup/run.ts'
+import { backupPlaceOf } from '#server/boot/backup-place.ts'
+import { openBucket } from '#server/storage/bucket.ts'
 import { readEnvironment } from '#server/boot/environment.ts'
 import { endStart } from '#server/boot/start-failure.ts'
 import { StartRefused } from '#shared/start-refused.ts'
@@ -27,18 +26,14 @@ function given() {
 
 const { target, keep } = given()
 if (target === undefined) throw new StartRefused('Please name a folder for backups: npm run backup -- /srv/backups')
-const { databaseUrl, filesFolder, DATA_DIR: dataDir } = readEnvironment()
-const { folder, manifest } = await writeBackup({
-  target,
-  dataDir,
-  filesFolder,
-  saveDatabase: (into) => saveDatabase(databaseUrl, into),
-  now: new Date(),
-})
-await noteBackup(dataDir, new Date())
+const env = readEnvironment()
+const { databaseUrl, filesFolder, DATA_DIR: dataDir } = env
+const filesBucket = env.filesBucket && (await openBucket(env.filesBucket))
+const place = backupPlaceOf(target, env.backupBucket)
+const { at, manifest, bytes, removed } = await runBackup({ databaseUrl, dataDir, filesFolder, filesBucket, place, keep, now: new Date() })
+filesBucket?.close()
 const { database, files } = manifest
 const rows = database.tables.reduce((sum, table) => sum + table.rows, 0)
-const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-console.log(`${folder}: ${database.tables.length} tables, ${rows} rows, ${files.length} files, ${bytes} bytes, read back and compared`)
+console.log(`${at}: ${database.tables.length} tables, ${rows} rows, ${files.length} files, ${bytes} bytes, read back and compared`)
 console.log('APP_SECRET is not in it. Keep it in a place of its own: without it, nobody can use the stored credentials.')
-for (const removed of keep === undefined ? [] : await removeOlderBackups(folder, target, keep)) console.log(`Removed ${removed}`)
+for (const one of removed) console.log(`Removed ${one}`)

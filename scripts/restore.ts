@@ -2,6 +2,9 @@
 // APP_SECRET, and an empty database.
 import { loadDatabase } from '#drizzle/backup.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
+import { withBackup } from '#server/backup/run.ts'
+import { backupSourceOf } from '#server/boot/backup-place.ts'
+import { openBucket } from '#server/storage/bucket.ts'
 import { readEnvironment } from '#server/boot/environment.ts'
 import { secretFromFile } from '#server/secrets/secret.ts'
 import { endStart } from '#server/boot/start-failure.ts'
@@ -12,15 +15,23 @@ process.once('uncaughtException', endStart)
 
 const [source] = process.argv.slice(2)
 if (source === undefined) throw new StartRefused('Please name the folder of a backup: npm run restore -- /srv/backups/backup-…')
-const { databaseUrl, filesFolder, DATA_DIR: dataDir, APP_SECRET, APP_SECRET_PREVIOUS: previousSecrets } = readEnvironment()
-const { manifest, endedJobs, missingFiles } = await restoreBackup({
-  source,
-  dataDir,
-  filesFolder,
-  vault: createVault({ appSecret: APP_SECRET ?? secretFromFile(dataDir).secret, previousSecrets }),
-  loadDatabase: (loading) => loadDatabase(databaseUrl, loading),
-  now: new Date(),
-})
+const env = readEnvironment()
+const { databaseUrl, filesFolder, DATA_DIR: dataDir, APP_SECRET, APP_SECRET_PREVIOUS: previousSecrets } = env
+const filesBucket = env.filesBucket && (await openBucket(env.filesBucket))
+const vault = createVault({ appSecret: APP_SECRET ?? secretFromFile(dataDir).secret, previousSecrets })
+const now = new Date()
+const { manifest, endedJobs, missingFiles } = await withBackup(backupSourceOf(source, env.backupBucket), dataDir, now, (folder) =>
+  restoreBackup({
+    source: folder,
+    dataDir,
+    filesFolder,
+    filesBucket,
+    vault,
+    loadDatabase: (loading) => loadDatabase(databaseUrl, loading),
+    now,
+  }),
+)
+filesBucket?.close()
 console.log(
   `Restored as of ${manifest.createdAt}: ${manifest.database.tables.length} tables, ${manifest.files.length} files, each as it was.`,
 )

@@ -15,6 +15,8 @@ import { createJobHandlers } from '#server/boot/job-handlers.ts'
 import { createLogger } from '#server/boot/logging.ts'
 import { jobEndedMail } from '#server/boot/job-ended-mail.ts'
 import { secretFromFile } from '#server/secrets/secret.ts'
+import { createBackupSchedule } from '#server/backup/schedule.ts'
+import { writeScheduled } from '#server/boot/scheduled-backup.ts'
 import { createWebhookQueue } from '#server/webhooks/queue.ts'
 import { endStart } from '#server/boot/start-failure.ts'
 
@@ -36,7 +38,7 @@ if (env.sentElsewhere.length > 0)
 
 // With ROLE=all, the worker thread of the process runs this file too.
 const role = isMainThread ? env.ROLE : 'worker'
-const { appUrl, databaseUrl, filesFolder, PORT: port, HOST: host, PASSWORD_MIN_LENGTH: passwordMinLength } = env
+const { appUrl, databaseUrl, PORT: port, HOST: host, PASSWORD_MIN_LENGTH: passwordMinLength } = env
 const options = {
   databaseUrl,
   appSecret: kept.secret,
@@ -51,7 +53,8 @@ const options = {
   platformEndpoints: env.PLATFORM_ENDPOINTS,
   destinationHosts: env.DESTINATION_HOSTS,
   google: env.google,
-  filesFolder,
+  filesFolder: env.filesFolder,
+  filesBucket: env.filesBucket,
   exportKeepDays: env.EXPORT_KEEP_DAYS,
   thread: isMainThread ? ('main' as const) : ('worker' as const),
   now: () => Date.now(),
@@ -69,11 +72,13 @@ const worker =
     ? createWorker(deps, { handlers: createJobHandlers(deps), onEnd: jobEndedMail(deps), housekeeping: createHousekeeping(deps, keep) })
     : null
 const webhookQueue = role === 'worker' ? createWebhookQueue(deps) : null
+const backups = role === 'worker' && env.backups ? createBackupSchedule(deps, { at: env.backups.at, write: writeScheduled }) : null
 worker?.start()
 webhookQueue?.start()
+backups?.start()
 const workerThread = role === 'all' ? startWorkerThread(new URL(import.meta.url), log) : null
 /** Read by Prometheus and by owners. */
-const readings = { own: threadMetrics(deps), stored: keepStored(deps), worker: workerThread?.gauges ?? null }
+const readings = { own: threadMetrics(deps), stored: keepStored(deps, env.backups !== null), worker: workerThread?.gauges ?? null }
 const presence = role === 'worker' ? null : keepPresent(deps)
 const pictureOrigins = [...new Set(Object.values(env.PLATFORM_ENDPOINTS).map((url) => new URL(url).origin))]
 
@@ -128,7 +133,7 @@ if (app) await listenAt(app, await addressesOf(host), port)
  */
 async function close(delayMs: number) {
   app?.connections.stop()
-  const work = Promise.all([worker?.stop(), webhookQueue?.stop(), workerThread?.stop()])
+  const work = Promise.all([worker?.stop(), webhookQueue?.stop(), backups?.stop(), workerThread?.stop()])
   await pause(delayMs)
   await Promise.all([work, app?.close(), metrics?.close()])
   await presence?.close()

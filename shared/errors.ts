@@ -61,6 +61,8 @@ export const errors = {
   STORE_ROW_INVALID: { status: 502, message: 'The shop sent a row that cannot be read' },
   INCOMPLETE: { status: 502, message: 'The shop sent fewer items than it counted' },
   ISSUER_UNREACHABLE: { status: 502, message: 'The sign-in service could not be reached. Please try again in a moment.' },
+  STORAGE_UNREACHABLE: { status: 502, message: 'The file storage could not be reached. Please try again in a moment.' },
+  STORAGE_REFUSED: { status: 502, message: 'The file storage refuses the server. Please contact administrator.' },
   DISK_FULL: { status: 503, message: 'The disk is full. Please free some space and try again.' },
   SHEETS_UNREACHABLE: { status: 502, message: 'Unable to access Google Sheets' },
   SHEET_LEFT: { status: 502, message: 'The sheet could not be removed.' },

@@ -190,6 +190,8 @@ export const limits = {
     watchMs: 2_000,
   },
   /** How long obsolete records are kept, in days. */
+  /** The number of scheduled backups that are kept. */
+  backupsKept: 14,
   housekeeping: { unseenDevice: 180, endedApiKey: 30, keyCall: 30, mail: 30 },
   jobs: {
     page: 50,

@@ -9,6 +9,7 @@ import { StoreCreateRequest } from '#shared/stores.ts'
 import { freshDatabase } from '../../scripts/fresh-database.ts'
 import { addPerson } from '../../scripts/people.ts'
 import { assembled } from '../assembled.ts'
+import type { ShopSettings } from '#sandbox/settings.ts'
 import { appSecret } from '../instruction.ts'
 import type { CalledSite } from './callers.ts'
 
@@ -21,7 +22,7 @@ const shop = {
   products: 600,
   scopes: ['read_products', 'read_inventory', 'read_locations', 'read_orders', 'read_customers'],
   credentials: { accessToken: 'shpat_proof' },
-} as const
+} satisfies ShopSettings
 /** A download then takes about a second. */
 const latencyMs = 300
 const people = 12

@@ -1,24 +1,30 @@
 import { constants } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { S3Bucket } from '#server/storage/bucket.ts'
 
 /** The folders of an installation for files outside its database. */
 export type DataFolders = {
   dataDir: string
-  /** The folder of the jobs' files. undefined: they are in the database. */
+  /** The folder of the jobs' files. undefined: they are in the database, or in the bucket. */
   filesFolder: string | undefined
+  filesBucket?: S3Bucket | undefined
 }
+
+/** The folder of a backup with the jobs' files. */
+export const exportsName = 'exports'
 
 /** The folders' names in a backup and their paths in the installation. */
 export const foldersOf = ({ dataDir, filesFolder }: DataFolders): { name: string; path: string }[] => [
-  ...(filesFolder === undefined ? [] : [{ name: 'exports', path: filesFolder }]),
+  ...(filesFolder === undefined ? [] : [{ name: exportsName, path: filesFolder }]),
   { name: 'mail-queue', path: join(dataDir, 'mail-queue') },
   { name: 'outbox', path: join(dataDir, 'outbox') },
 ]
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-async function namesIn(folder: string): Promise<string[]> {
+/** The names of the files directly in a folder, which may be missing. */
+export async function namesIn(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true })
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name)

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Db } from '#drizzle/database.ts'
 import type { Snapshot } from '#drizzle/snapshot.ts'
-import { foldersOf, putBack, type DataFolders } from '#server/backup/folders.ts'
+import { putBackIntoBucket } from '#server/backup/bucket-files.ts'
+import { exportsName, foldersOf, putBack, type DataFolders } from '#server/backup/folders.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
 import { endOpenJobs, signEverybodyOut, jobFileNames } from '#server/backup/settle-repo.ts'
 import { verifyBackup } from '#server/backup/verify.ts'
@@ -51,10 +52,12 @@ export async function restoreBackup({ source, vault, loadDatabase, now, ...folde
     async settle(db) {
       await assertSecret({ db }, vault)
       for (const { name, path } of foldersOf(folders)) await putBack(join(source, name), path)
+      if (folders.filesBucket) await putBackIntoBucket(join(source, exportsName), folders.filesBucket)
       await signEverybodyOut(db)
       const endedJobs = await endOpenJobs(db, failedWith('JOB_INTERRUPTED', errors.JOB_INTERRUPTED.message, now))
-      const named = folders.filesFolder === undefined ? [] : await jobFileNames(db)
-      settled = { endedJobs, missingFiles: named.filter((id) => !inBackup.has(`exports/${id}.csv`)) }
+      const areOutside = folders.filesFolder !== undefined || folders.filesBucket !== undefined
+      const named = areOutside ? await jobFileNames(db) : []
+      settled = { endedJobs, missingFiles: named.filter((id) => !inBackup.has(`${exportsName}/${id}.csv`)) }
     },
   })
   return { manifest, ...settled }

@@ -30,16 +30,26 @@ async function remove(folder: string) {
 }
 
 /**
- * Removes the oldest complete backups of a folder until `keep` are left, the one just written among them, even if the clock was set back.
- * Other folders, incomplete backups and those in progress neither count nor go. Returns the removed ones, oldest first.
+ * The oldest complete backups beyond `keep`, the one just written among them, even if the clock was set back. Other names, incomplete
+ * backups and those in progress neither count nor go. Oldest first.
  */
+export async function oldestBeyond(
+  names: string[],
+  written: string,
+  keep: number,
+  isWhole: (name: string) => Promise<boolean>,
+): Promise<string[]> {
+  const others: string[] = []
+  for (const name of names.filter((one) => ours.test(one) && one !== written).toSorted()) if (await isWhole(name)) others.push(name)
+  return others.slice(0, Math.max(0, others.length - (keep - 1)))
+}
+
+/** Removes the oldest complete backups of a folder; see `oldestBeyond`. Returns the removed ones. */
 export async function removeOlderBackups(written: string, target: string, keep: number): Promise<string[]> {
   const names = (await readdir(target, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name)
   for (const name of names.filter(isHalfRemoved)) await rm(join(target, name), { recursive: true, force: true })
-  const others: string[] = []
-  for (const name of names.filter((one) => ours.test(one) && one !== basename(written)).toSorted())
-    if (await isComplete(join(target, name))) others.push(join(target, name))
-  const removed = others.slice(0, Math.max(0, others.length - (keep - 1)))
-  for (const folder of removed) await remove(folder)
-  return removed
+  const removed = await oldestBeyond(names, basename(written), keep, (name) => isComplete(join(target, name)))
+  const folders = removed.map((name) => join(target, name))
+  for (const folder of folders) await remove(folder)
+  return folders
 }

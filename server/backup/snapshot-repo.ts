@@ -1,2 +1,2 @@
-// The database's part of a backup, without a database.
-export { snapshotDifferences } from '#drizzle/backup.ts'
+// The database's part of a backup.
+export { saveDatabase, snapshotDifferences } from '#drizzle/backup.ts'

@@ -1,7 +1,8 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Snapshot } from '#drizzle/snapshot.ts'
-import { copyFolder, foldersOf, sync, type DataFolders } from '#server/backup/folders.ts'
+import { copyFromBucket } from '#server/backup/bucket-files.ts'
+import { copyFolder, exportsName, foldersOf, sync, type DataFolders } from '#server/backup/folders.ts'
 import { digestsOf, manifestName, sumName, sumOf, type Manifest } from '#server/backup/manifest.ts'
 
 export type BackupOptions = DataFolders & {
@@ -31,6 +32,7 @@ export async function writeBackup({ target, saveDatabase, now, ...folders }: Bac
     await mkdir(databaseFolder, { mode: 0o700 })
     const database = await saveDatabase(databaseFolder)
     for (const { name, path } of foldersOf(folders)) await copyFolder(path, join(partial, name))
+    if (folders.filesBucket) await copyFromBucket(folders.filesBucket, join(partial, exportsName))
     const files = await digestsOf(partial)
     const manifest: Manifest = { version: 2, createdAt: now.toISOString(), database, files }
     const text = `${JSON.stringify(manifest, null, 2)}\n`

@@ -9,10 +9,12 @@ import { createMail } from '#server/mail/mail.ts'
 import { databaseFiles } from '#server/jobs/database-files.ts'
 import { folderFiles } from '#server/jobs/folder-files.ts'
 import { createSharedClock } from '#drizzle/shared-clock.ts'
+import { s3Files } from '#server/jobs/s3-files.ts'
 import { keepFigures } from '#server/stores/kept-figures.ts'
 import { machineClock, type Clock } from '#server/platforms/clock.ts'
 import { machineLookup, type Lookup } from '#server/platforms/guard.ts'
 import { createPlatforms } from '#server/platforms/registry.ts'
+import { openBucket, type BucketPlace } from '#server/storage/bucket.ts'
 import type { GoogleAccount } from '#shared/google-key.ts'
 import type { AppSecrets } from '#server/secrets/secret.ts'
 import { assertSecret } from '#server/secrets/check.ts'
@@ -47,8 +49,9 @@ export type WorkOptions = AppSecrets & {
   destinationLookup?: Lookup | undefined
   /** The service account for spreadsheets, and Google's base addresses in the sandbox or a test. */
   google?: Google | undefined
-  /** The folder for files of jobs. Without it, they are stored in the database. */
+  /** The folder or the bucket for files of jobs. Without both, they are stored in the database. */
   filesFolder?: string | undefined
+  filesBucket?: BucketPlace | undefined
   /** Default: 30 days. */
   exportKeepDays?: number | undefined
   /** The thread that these dependencies are for. Default: the main thread. */
@@ -73,7 +76,6 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
     bulkAfterMs,
     destinationHosts = [],
     destinationLookup = machineLookup,
-    filesFolder,
     exportKeepDays = limits.jobs.keepDays,
     thread = 'main',
     now,
@@ -95,6 +97,7 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
     bulkAfterMs,
     log: (event, message) => log.info(event, message),
   })
+  const bucket = options.filesBucket ? await openBucket(options.filesBucket) : null
   const googleKeys = createGoogleKeys({ database, vault, environment: google.account })
   const keptFigures = keepFigures({ now, log })
   const feed = createFeed({ database, log })
@@ -111,7 +114,7 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
     appUrl,
     vault,
     auditSeal: createAuditSeal(options),
-    files: filesFolder === undefined ? databaseFiles(database) : await folderFiles(filesFolder),
+    files: bucket ? s3Files(bucket) : options.filesFolder === undefined ? databaseFiles(database) : await folderFiles(options.filesFolder),
     exportKeepDays,
     sheets: openSheets(google, googleKeys, clock),
     googleKeys,
@@ -126,6 +129,7 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
       await mail.close()
       await platforms.close()
       await outbound.close()
+      bucket?.close()
       await database.close()
     },
   }

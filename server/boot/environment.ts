@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { dialectOf } from '#drizzle/dialect.ts'
 import type { Issuer } from '#server/auth/provider.ts'
 import { productionFaults, smtpUrlOf } from './production.ts'
+import { bucketFaults, bucketVariables, type BucketSettings } from '#server/boot/bucket-place.ts'
+import { backupPlaceOf } from '#server/boot/backup-place.ts'
+import { filesFaults, filesPlaceOf } from '#server/boot/files-place.ts'
 import { limits } from '#shared/limits.ts'
 import { StartRefused } from '#shared/start-refused.ts'
 
@@ -14,6 +17,10 @@ const json = z.string().transform((text, context): unknown => {
     return z.NEVER
   }
 })
+const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 03:15')
+  .transform((text) => ({ hour: Number(text.slice(0, 2)), minute: Number(text.slice(3)) }))
 const list = z.string().transform((text) => text.split(',').flatMap((item) => item.trim() || []))
 /** The error message does not contain the value, which may include a password. */
 const databaseUrl = z
@@ -63,9 +70,29 @@ const Environment = z.object({
   GOOGLE_TOKEN_ENDPOINT: z.url().optional(),
   /** The task of this process: `all` serves calls and works on jobs, `web` and `worker` do one of them. */
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
-  /** The storage for files of jobs: a folder, which several machines may share, or the database. */
-  EXPORT_FILES: z.enum(['folder', 'database']).optional(),
+  /** The storage for files of jobs: a folder, which several machines may share, the database, or a bucket of S3. */
+  EXPORT_FILES: z.enum(['folder', 'database', 's3']).optional(),
   EXPORT_FOLDER: z.string().optional(),
+  EXPORT_S3_BUCKET: bucketVariables.bucket,
+  EXPORT_S3_PREFIX: z.string().default('exports'),
+  EXPORT_S3_ENDPOINT: bucketVariables.endpoint,
+  EXPORT_S3_REGION: bucketVariables.region,
+  EXPORT_S3_PATH_STYLE: bucketVariables.pathStyle,
+  EXPORT_S3_ACCESS_KEY_ID: bucketVariables.accessKeyId,
+  EXPORT_S3_SECRET_ACCESS_KEY: bucketVariables.secretAccessKey,
+  /** Where a worker writes a backup every day: a folder, or s3://bucket/prefix. */
+  BACKUP_TO: z
+    .string()
+    .refine((to) => !/^s3:\/\/(\/|$)/.test(to), 'names no bucket: s3://bucket/prefix')
+    .optional(),
+  /** The time of day, in UTC. */
+  BACKUP_AT: timeOfDay.default({ hour: 3, minute: 15 }),
+  BACKUP_KEEP: z.coerce.number().int().min(1).default(limits.backupsKept),
+  BACKUP_S3_ENDPOINT: bucketVariables.endpoint,
+  BACKUP_S3_REGION: bucketVariables.region,
+  BACKUP_S3_PATH_STYLE: bucketVariables.pathStyle,
+  BACKUP_S3_ACCESS_KEY_ID: bucketVariables.accessKeyId,
+  BACKUP_S3_SECRET_ACCESS_KEY: bucketVariables.secretAccessKey,
   EXPORT_KEEP_DAYS: z.coerce.number().min(0).default(limits.jobs.keepDays),
   /** For how long the process answers calls after SIGTERM, while /readyz says that it ends. */
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().min(0).max(300).default(0),
@@ -78,15 +105,21 @@ const Environment = z.object({
 
 export type Environment = ReturnType<typeof settingsOf>
 
-/**
- * With Postgres, files of jobs are in the database by default, because its machines need not share a folder. With SQLite, they are in a
- * folder beside the database file.
- */
-function filesFolderOf({ EXPORT_FILES, EXPORT_FOLDER, DATABASE_URL, DATA_DIR }: z.infer<typeof Environment>): string | undefined {
-  const isShared = DATABASE_URL !== undefined && dialectOf(DATABASE_URL) === 'postgres'
-  const kept = EXPORT_FILES ?? (isShared && EXPORT_FOLDER === undefined ? 'database' : 'folder')
-  return kept === 'folder' ? (EXPORT_FOLDER ?? `${DATA_DIR}/exports`) : undefined
+const backupBucketOf = (env: z.infer<typeof Environment>): BucketSettings => ({
+  endpoint: env.BACKUP_S3_ENDPOINT,
+  region: env.BACKUP_S3_REGION,
+  pathStyle: env.BACKUP_S3_PATH_STYLE,
+  accessKeyId: env.BACKUP_S3_ACCESS_KEY_ID,
+  secretAccessKey: env.BACKUP_S3_SECRET_ACCESS_KEY,
+})
+
+/** The backups of the schedule. null: there is none. */
+function backupsOf(env: z.infer<typeof Environment>) {
+  const { BACKUP_TO: to, BACKUP_AT: at, BACKUP_KEEP: keep } = env
+  return to === undefined ? null : { place: backupPlaceOf(to, backupBucketOf(env)), at, keep }
 }
+
+const isPostgres = ({ DATABASE_URL }: z.infer<typeof Environment>) => DATABASE_URL !== undefined && dialectOf(DATABASE_URL) === 'postgres'
 
 /** The variables that redirect traffic away from the platforms' own addresses. */
 function sentElsewhere(env: z.infer<typeof Environment>): string[] {
@@ -123,7 +156,9 @@ function settingsOf(env: z.infer<typeof Environment>) {
       sheetsEndpoint: env.GOOGLE_SHEETS_ENDPOINT,
       tokenEndpoint: env.GOOGLE_TOKEN_ENDPOINT,
     },
-    filesFolder: filesFolderOf(env),
+    ...filesPlaceOf(env, isPostgres(env)),
+    backupBucket: backupBucketOf(env),
+    backups: backupsOf(env),
     isProduction: env.NODE_ENV === 'production',
     ownerSetup: env.NODE_ENV === 'production' ? { given: env.OWNER_SETUP_CODE ?? null } : undefined,
     appUrl,
@@ -132,6 +167,13 @@ function settingsOf(env: z.infer<typeof Environment>) {
     databaseUrl: env.DATABASE_URL ?? `file:${env.DATA_DIR}/app.db`,
   }
 }
+
+/** What keeps a server from starting, although each variable is valid. One sentence each, with the name of the variable. */
+const faultsIn = (env: z.infer<typeof Environment>) => [
+  ...productionFaults(env, sentElsewhere(env)),
+  ...filesFaults(env),
+  ...bucketFaults('BACKUP_S3', backupBucketOf(env), null),
+]
 
 export type VariableName = keyof z.infer<typeof Environment>
 /** Whether the server reads a variable of this name. */
@@ -146,7 +188,7 @@ export function inspectEnvironment(source: NodeJS.ProcessEnv = process.env): Ins
   const invalid = issues.flatMap(({ path: [name], message }) => (isVariable(name) ? [{ name, message }] : []))
   const valid = Object.entries(given(source)).filter(([name]) => !invalid.some((fault) => fault.name === name))
   const env = Environment.parse(Object.fromEntries(valid))
-  return { env: settingsOf(env), invalid, unfit: productionFaults(env, sentElsewhere(env)) }
+  return { env: settingsOf(env), invalid, unfit: faultsIn(env) }
 }
 
 /** Only this file reads the environment. Throws StartRefused with the name of an invalid variable. */
@@ -154,7 +196,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env) {
   const parsed = Environment.safeParse(given(source))
   if (!parsed.success)
     throw new StartRefused(`Environment: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`)
-  const [unfit] = productionFaults(parsed.data, sentElsewhere(parsed.data))
+  const [unfit] = faultsIn(parsed.data)
   if (unfit !== undefined) throw new StartRefused(unfit)
   return settingsOf(parsed.data)
 }

@@ -5,6 +5,8 @@ type Addresses = {
   APP_URL?: string | undefined
   OIDC_ISSUER?: string | undefined
   BREACHED_PASSWORDS_URL?: string | undefined
+  EXPORT_S3_ENDPOINT?: string | undefined
+  BACKUP_S3_ENDPOINT?: string | undefined
   DATABASE_URL?: string | undefined
   DATABASE_ALLOW_PLAINTEXT: boolean
   SMTP_URL?: string | undefined
@@ -31,8 +33,10 @@ function isPrivateDatabase(text: string): boolean {
   return host === '' || host.startsWith('/') || loopback.test(host) || encrypted.has(parameter(url, 'sslmode') ?? '')
 }
 
-function unencrypted({ APP_URL, OIDC_ISSUER, BREACHED_PASSWORDS_URL, DATABASE_URL, DATABASE_ALLOW_PLAINTEXT }: Addresses): string[] {
-  const faults = Object.entries({ APP_URL, OIDC_ISSUER, BREACHED_PASSWORDS_URL }).flatMap(([name, text]) => {
+function unencrypted({ DATABASE_URL, DATABASE_ALLOW_PLAINTEXT, ...addresses }: Addresses): string[] {
+  const { APP_URL, OIDC_ISSUER, BREACHED_PASSWORDS_URL, EXPORT_S3_ENDPOINT, BACKUP_S3_ENDPOINT } = addresses
+  const urls = { APP_URL, OIDC_ISSUER, BREACHED_PASSWORDS_URL, EXPORT_S3_ENDPOINT, BACKUP_S3_ENDPOINT }
+  const faults = Object.entries(urls).flatMap(([name, text]) => {
     if (text === undefined) return []
     const { protocol, hostname } = new URL(text)
     return protocol === 'https:' || loopback.test(hostname) ? [] : [`${name} must begin with https:// in production`]

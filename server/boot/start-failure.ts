@@ -1,3 +1,4 @@
+import { AppError } from '#shared/errors.ts'
 import { StartRefused } from '#shared/start-refused.ts'
 
 /** The system's error for an address that the process cannot listen on. */
@@ -13,7 +14,7 @@ const reasons: Partial<Record<string, string>> = {
 
 /** The message for errors that the operator can fix. null: any other error. */
 function sentenceFor(error: unknown): string | null {
-  if (error instanceof StartRefused) return error.message
+  if (error instanceof StartRefused || error instanceof AppError) return error.message
   if (!isUnlistened(error)) return null
   const reason = reasons[error.code]
   return reason === undefined ? null : `${error.address}:${error.port} ${reason}`

@@ -3,7 +3,7 @@ import { checkDatabase, checkDatabaseClock, checkIntegrity, checkMigrations, che
 import { checkEnvironment, checkSecret } from '#server/doctor/environment-check.ts'
 import type { Examined } from '#server/doctor/examined.ts'
 import type { Finding } from '#server/doctor/finding.ts'
-import { checkDataFolder, checkFilesFolder } from '#server/doctor/folder-checks.ts'
+import { checkBackups, checkDataFolder, checkExportFiles } from '#server/doctor/folder-checks.ts'
 import { checkGoogle } from '#server/doctor/google-check.ts'
 import { checkMail } from '#server/doctor/mail-check.ts'
 import { checkStores } from '#server/doctor/stores-check.ts'
@@ -17,7 +17,8 @@ export const checkNames = [
   'migrations',
   'integrity',
   'data folder',
-  'files folder',
+  'export files',
+  'backups',
   'clock of the database',
   'clock of the shops',
   'mail',
@@ -35,6 +36,18 @@ const short = 15_000
 const wholeDatabaseMs = 120_000
 /** A shop is asked again where it does not answer at once. */
 const shopsMs = 60_000
+/** A storage is asked again where it does not answer at once. */
+const bucketMs = 60_000
+const toFiles = [
+  'DATABASE_URL',
+  'DATA_DIR',
+  'EXPORT_FILES',
+  'EXPORT_FOLDER',
+  'EXPORT_S3_BUCKET',
+  'EXPORT_S3_ENDPOINT',
+  'EXPORT_S3_PATH_STYLE',
+] as const
+const toBackups = ['BACKUP_TO', 'BACKUP_S3_ENDPOINT', 'BACKUP_S3_PATH_STYLE'] as const
 const toCredentials = ['DATABASE_URL', 'DATA_DIR', 'APP_SECRET', 'APP_SECRET_PREVIOUS'] as const
 const toShops = [...toCredentials, 'PLATFORM_ENDPOINTS'] as const
 const toGoogle = [...toCredentials, 'GOOGLE_SERVICE_ACCOUNT', 'GOOGLE_TOKEN_ENDPOINT', 'GOOGLE_SHEETS_ENDPOINT'] as const
@@ -46,7 +59,8 @@ export const checks: Record<CheckName, Check> = {
   migrations: { needs: ['DATABASE_URL', 'DATA_DIR'], ms: short, run: checkMigrations },
   integrity: { needs: ['DATABASE_URL', 'DATA_DIR'], ms: wholeDatabaseMs, run: checkIntegrity },
   'data folder': { needs: ['DATABASE_URL', 'DATA_DIR'], ms: short, run: checkDataFolder },
-  'files folder': { needs: ['DATABASE_URL', 'DATA_DIR', 'EXPORT_FILES', 'EXPORT_FOLDER'], ms: short, run: checkFilesFolder },
+  'export files': { needs: toFiles, ms: bucketMs, run: checkExportFiles },
+  backups: { needs: toBackups, ms: bucketMs, run: checkBackups },
   'clock of the database': { needs: ['DATABASE_URL', 'DATA_DIR'], ms: short, run: checkDatabaseClock },
   'clock of the shops': { needs: toShops, ms: shopsMs, run: checkShopClocks },
   mail: { needs: ['SMTP_URL', 'SMTP_ALLOW_PLAINTEXT', 'MAIL_FROM', 'APP_URL', 'NODE_ENV'], ms: 45_000, run: checkMail },

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { dialect } from '#server/doctor/database-repo.ts'
 import type { Examined } from '#server/doctor/examined.ts'
+import { bucketFindings } from '#server/doctor/bucket-check.ts'
 import { ok, problem, innermostReason, warning, type Finding } from '#server/doctor/finding.ts'
 
 const megabyte = 1024 * 1024
@@ -59,7 +60,7 @@ async function ownership(folder: string, isPrivate: boolean): Promise<Finding[]>
 }
 
 async function folderFindings(folder: string, isPrivate: boolean): Promise<Finding[]> {
-  if (!(await isThere(folder))) return [warning(`${folder} does not exist yet.`, 'The first start makes it.')]
+  if (!(await isThere(folder))) return [warning(`${folder} does not exist yet.`, 'It is made when it is needed first.')]
   const refusals = await writability(folder)
   return refusals.length > 0 ? refusals : [await freeSpace(folder), ...(await ownership(folder, isPrivate))]
 }
@@ -71,7 +72,16 @@ export async function checkDataFolder({ env }: Examined): Promise<Finding[]> {
   return findings.flat()
 }
 
-export async function checkFilesFolder({ env }: Examined): Promise<Finding[]> {
+/** Where files of exports are kept. */
+export async function checkExportFiles({ env }: Examined): Promise<Finding[]> {
+  if (env.filesBucket) return bucketFindings(env.filesBucket, 'EXPORT_S3')
   if (env.filesFolder === undefined) return [ok('Files of exports are in the database.')]
   return folderFindings(resolve(env.filesFolder), false)
+}
+
+/** The place of scheduled backups. */
+export async function checkBackups({ env }: Examined): Promise<Finding[]> {
+  if (!env.backups) return [ok('No backups are scheduled: BACKUP_TO is not given.')]
+  const { place } = env.backups
+  return 'bucket' in place ? bucketFindings(place.bucket, 'BACKUP_S3') : folderFindings(resolve(place.folder), true)
 }

@@ -17,7 +17,14 @@ function secretsIn(env: Environment, secret: string | null): string[] {
     const password = url === null ? '' : (URL.parse(url)?.password ?? '')
     return [password, decodeURIComponent(password)]
   })
-  const others = [secret, ...env.APP_SECRET_PREVIOUS, env.OWNER_SETUP_CODE, env.GOOGLE_CLIENT_SECRET, env.OIDC_CLIENT_SECRET]
+  const others = [
+    secret,
+    ...env.APP_SECRET_PREVIOUS,
+    env.OWNER_SETUP_CODE,
+    env.GOOGLE_CLIENT_SECRET,
+    env.OIDC_CLIENT_SECRET,
+    env.EXPORT_S3_SECRET_ACCESS_KEY,
+  ]
   return [...passwords, ...others, env.google.account?.private_key].flatMap((text) => text || [])
 }
 

@@ -66,7 +66,7 @@ export const jobs = router({
   file: procedure('GET /jobs/{id}/files/{fileId}', 'session.any', {
     summary: "Download a job's file",
     description: 'Answers the CSV file that a job left, whole or in part.',
-    fails: ['NOT_FOUND', 'ACCESS_DENIED', 'FILE_EXPIRED', 'FILE_GONE', 'RANGE_NOT_SATISFIABLE'],
+    fails: ['NOT_FOUND', 'ACCESS_DENIED', 'FILE_EXPIRED', 'FILE_GONE', 'RANGE_NOT_SATISFIABLE', 'STORAGE_UNREACHABLE', 'STORAGE_REFUSED'],
     isDownload: true,
     takesRange: true,
     recorded: ['fileId'],

@@ -21,12 +21,15 @@ export type FilePart = {
 export type PartName = { key: string; attempt: number }
 export type ByteRange = { start: number; end: number }
 
-/** A storage for files of jobs. A full disk is the error DISK_FULL. */
+/** A storage for files of jobs. A full disk is the error DISK_FULL. A storage that is called over the network also throws as S3Bucket does. */
 export type FileStore = {
   begin(name: PartName): Promise<FilePart>
   /** A part with the durable bytes of an earlier attempt, or of this one before a rollback. `null` where they are gone or changed. */
   resume(name: PartName, position: PartPosition): Promise<FilePart | null>
-  /** The bytes from `start` (inclusive) to `end` (exclusive) of a published file. Throws FILE_GONE where it no longer exists. */
+  /**
+   * The bytes from `start` (inclusive) to `end` (exclusive) of a published file. Throws FILE_GONE where it no longer exists,
+   * STORAGE_UNREACHABLE and STORAGE_REFUSED.
+   */
   read(id: string, range: ByteRange): Promise<AsyncIterable<Uint8Array>>
   /** Removes the files of the attempts up to this one, published or not. */
   remove(last: PartName): Promise<void>

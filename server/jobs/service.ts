@@ -160,7 +160,10 @@ export async function retryJob(deps: Deps, viewer: Viewer, { id, startOver }: Jo
   return shown(deps, viewer, id)
 }
 
-/** A file of a job, or the requested range of it. Throws NOT_FOUND, FILE_EXPIRED, FILE_GONE, RANGE_NOT_SATISFIABLE. */
+/**
+ * A file of a job, or the requested range of it. Throws NOT_FOUND, FILE_EXPIRED, FILE_GONE, RANGE_NOT_SATISFIABLE, STORAGE_UNREACHABLE and
+ * STORAGE_REFUSED.
+ */
 export async function jobFile(
   deps: Deps,
   viewer: Viewer,

@@ -8,13 +8,14 @@ const { tryHours, maxSecondsApart } = limits.jobs
 const tryMs = tryHours * 3_600_000
 const firstBackoffMs = 2_000
 
-/** Transient failures: of the shop, of Google, of the database. */
+/** Transient failures: of the shop, of Google, of the file storage, of the database. */
 const passing: ReadonlySet<ErrorCode> = new Set([
   'STORE_BUSY',
   'STORE_UNREACHABLE',
   'STORE_ANSWER_INVALID',
   'SHEETS_BUSY',
   'SHEETS_UNREACHABLE',
+  'STORAGE_UNREACHABLE',
   'TOO_MANY_REQUESTS',
   'OVERLOADED',
   'TIMED_OUT',

@@ -18,10 +18,11 @@ type Known = { at: number; figures: Promise<StoredFigures | null> }
 const isFailing = (state: string | null) => failingStates.some((failing) => failing === state)
 
 /** Sets what is read from the database. null: it does not answer, and its figures are missing until it does. */
-function show({ metrics: { set, clear }, now }: Given, figures: StoredFigures | null) {
+function show({ metrics: { set, clear }, now }: Given, figures: StoredFigures | null, backsUp: boolean) {
   const secondsSince = (time: Date | null) => (time ? Math.max(0, (now() - time.getTime()) / 1_000) : 0)
   set('backcounter_database_up', {}, figures ? 1 : 0)
-  clear('backcounter_store_failing_seconds')
+  for (const name of ['backcounter_store_failing_seconds', 'backcounter_backup_age_seconds', 'backcounter_backup_bytes'] as const)
+    clear(name)
   if (!figures) {
     for (const name of [
       'backcounter_jobs_open',
@@ -35,7 +36,7 @@ function show({ metrics: { set, clear }, now }: Given, figures: StoredFigures | 
       clear(name)
     return
   }
-  const { jobs, dueSince, mails, deliveries, stores, bytes } = figures
+  const { jobs, dueSince, mails, deliveries, stores, bytes, backup, backupsSince } = figures
   for (const status of openStatuses) set('backcounter_jobs_open', { status }, jobs.find((row) => row.status === status)?.count ?? 0)
   set('backcounter_jobs_oldest_waiting_seconds', {}, secondsSince(dueSince))
   set('backcounter_mails_waiting', {}, mails.count)
@@ -43,6 +44,8 @@ function show({ metrics: { set, clear }, now }: Given, figures: StoredFigures | 
   set('backcounter_deliveries_waiting', {}, deliveries.count)
   set('backcounter_deliveries_oldest_waiting_seconds', {}, secondsSince(deliveries.oldest))
   set('backcounter_database_bytes', {}, bytes)
+  if (backsUp) set('backcounter_backup_age_seconds', {}, secondsSince(backup?.finishedAt ?? backupsSince))
+  if (backup) set('backcounter_backup_bytes', {}, backup.bytes ?? 0)
   for (const { id, platform, isActive, state, stateSince } of stores)
     if (isActive) set('backcounter_store_failing_seconds', { platform, store: id }, isFailing(state) ? secondsSince(stateSince) : 0)
 }
@@ -52,7 +55,8 @@ export type Stored = () => Promise<StoredFigures | null>
 
 export const storeIdsOf = (figures: StoredFigures | null) => figures && new Set(figures.stores.map(({ id }) => id))
 
-export function keepStored(deps: Given): Stored {
+/** `backsUp`: whether backups are scheduled. */
+export function keepStored(deps: Given, backsUp = false): Stored {
   const { database, now, clock, log } = deps
   let known: Known | null = null
 
@@ -68,7 +72,7 @@ export function keepStored(deps: Given): Stored {
   return async () => {
     if (!known || clock.now() - known.at >= keptMs) known = { at: clock.now(), figures: read() }
     const figures = await known.figures
-    show(deps, figures)
+    show(deps, figures, backsUp)
     return figures
   }
 }

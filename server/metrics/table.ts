@@ -126,6 +126,16 @@ export const metricTable = {
     help: 'Size of the database: the SQLite file with its write-ahead log, or pg_database_size',
     labels: [],
   },
+  backcounter_backup_age_seconds: {
+    type: 'gauge',
+    help: 'Time since the newest scheduled backup was complete, or since the first was due. Missing where none is scheduled',
+    labels: [],
+  },
+  backcounter_backup_bytes: {
+    type: 'gauge',
+    help: 'Size of the newest scheduled backup that is complete',
+    labels: [],
+  },
   backcounter_data_disk_free_bytes: {
     type: 'gauge',
     help: 'Free space on the disk of DATA_DIR',

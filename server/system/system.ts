@@ -41,6 +41,9 @@ const migrationsKeptMs = 60_000
 
 type Given = Pick<Deps, 'mail' | 'googleKeys' | 'metrics' | 'now' | 'clock' | 'log'>
 
+/** The later one: a backup is recorded in the data folder of its machine, and a scheduled one in the database, too. */
+const laterOf = (one: string | null, other: string | null) => (one !== null && other !== null && other > one ? other : (one ?? other))
+
 export function createSystem(deps: Given, { databaseUrl, dataDir, readings, presence, inspect }: Options): System {
   const { googleKeys, metrics, mail, now, clock, log } = deps
   let migrations: { at: number; counted: ReturnType<typeof countMigrations> } | null = null
@@ -77,7 +80,7 @@ export function createSystem(deps: Given, { databaseUrl, dataDir, readings, pres
     async state() {
       const figures = await readings.stored()
       const ids = storeIdsOf(figures)
-      const [own, worker, counted, google, lastBackupAt] = await Promise.all([
+      const [own, worker, counted, google, noted] = await Promise.all([
         readings.own.gauges(ids),
         readings.worker?.(ids) ?? null,
         unlessFailed('migrations', migrationCounts),
@@ -100,7 +103,7 @@ export function createSystem(deps: Given, { databaseUrl, dataDir, readings, pres
         google,
         isMailSent: mail.isSent,
         disk: free && all ? { freeBytes: free.value, bytes: all.value } : null,
-        lastBackupAt,
+        lastBackupAt: laterOf(noted, figures?.backup?.finishedAt?.toISOString() ?? null),
       })
     },
     check: () => (checking ??= check().finally(() => (checking = null))),

@@ -1,7 +1,7 @@
 // The packed server, which the image and the systemd unit run: it starts without npm, serves, works on its data, and ends at once.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -69,6 +69,23 @@ test('it has the guides, the licences of its parts, and their list', () => {
   expect(JSON.parse(file('sbom.cdx.json'))).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'Backcounter' } } })
   const packed = readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))
   expect(packed).not.toContain('drizzle-kit')
+})
+
+test('it makes the scheduled backup', { timeout: 2 * startMs }, async () => {
+  const nightly = join(home, 'nightly')
+  const server = spawn(program, ['start'], { cwd: home, env: { ...environment(await freePort()), BACKUP_TO: nightly }, stdio: 'ignore' })
+  const ended = once(server, 'exit')
+  const backups = () => (existsSync(nightly) ? readdirSync(nightly) : [])
+  await expect.poll(backups, { timeout: startMs, interval: 100 }).toEqual([expect.stringMatching(/^backup-\w+Z$/)])
+  server.kill('SIGTERM')
+  await ended
+})
+
+test('it has what a bucket needs', async () => {
+  const bucket = { EXPORT_S3_BUCKET: 'office', EXPORT_S3_ENDPOINT: `http://127.0.0.1:${await freePort()}` }
+  const keys = { EXPORT_S3_ACCESS_KEY_ID: 'id', EXPORT_S3_SECRET_ACCESS_KEY: 'secret' }
+  const { stdout } = spawnSync(program, ['doctor'], { cwd: home, env: { ...environment(1), ...bucket, ...keys }, encoding: 'utf8' })
+  expect(stdout).toMatch(/^problem  export files +http:\/\/127\.0\.0\.1:\d+, bucket office, prefix exports\/: connect ECONNREFUSED/m)
 })
 
 test('another command is refused with those that there are', () => {

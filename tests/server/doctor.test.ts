@@ -14,6 +14,7 @@ import { carryOut } from '#tests/support/carry-out.ts'
 import { examinedIn, linesOf } from '#tests/support/doctor.ts'
 import { environmentOf } from '#tests/support/world-environment.ts'
 import { freePort } from '../../scripts/free-port.ts'
+import { startS3 } from '../../scripts/s3-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'doctor-'))
 let world: World
@@ -62,9 +63,41 @@ test('every problem has a mend, and none hides the others', async () => {
     HOST: new URL(origin).hostname,
     PORT: new URL(origin).port,
   })
-  expect(problemsIn(report)).toEqual(['environment', 'files folder', 'mail', 'address', 'google', 'stores'])
+  expect(problemsIn(report)).toEqual(['environment', 'export files', 'mail', 'address', 'google', 'stores'])
   const problems = report.flatMap(({ findings }) => findings.filter(({ level }) => level === 'problem'))
   for (const finding of problems) expect('mend' in finding && finding.mend).toMatch(/^[A-Z].+\.$/)
+})
+
+test('a bucket is written to, read and emptied; one that refuses says why, without its secret', async () => {
+  await using s3 = await startS3()
+  const { bucket, endpoint = '', credentials } = s3.place
+  const given = { EXPORT_FOLDER: '', EXPORT_S3_BUCKET: bucket, EXPORT_S3_ENDPOINT: endpoint, EXPORT_S3_PREFIX: 'files' }
+  const examinedWith = (secret = '', other = {}) => {
+    const keys = { EXPORT_S3_ACCESS_KEY_ID: credentials?.accessKeyId ?? '', EXPORT_S3_SECRET_ACCESS_KEY: secret }
+    return examined({ ...given, ...keys, ...other })
+  }
+  const fine = linesOf(await examinedWith(credentials?.secretAccessKey), 'export files')
+  expect(fine).toEqual([`ok export files ${endpoint}, bucket office, prefix files/: objects can be written, read and removed.`])
+  expect(s3.calls.map((call) => call.split(' ', 1)[0])).toEqual(['PUT', 'GET', 'DELETE'])
+  const refused = await examinedWith('another-secret-of-the-office')
+  expect(linesOf(refused, 'export files')[0]).toMatch(
+    /^problem export files .*: The request signature .* Correct the variables EXPORT_S3_…/,
+  )
+  expect(JSON.stringify(refused)).not.toContain('another-secret-of-the-office')
+  const missing = await examinedWith(credentials?.secretAccessKey, { EXPORT_S3_BUCKET: 'elsewhere' })
+  expect(linesOf(missing, 'export files')[0]).toMatch(/^problem export files .*bucket elsewhere.*: The specified bucket does not exist\./)
+})
+
+test('the place of scheduled backups is checked, too', async () => {
+  expect(linesOf(await examined(), 'backups')).toEqual(['ok backups No backups are scheduled: BACKUP_TO is not given.'])
+  expect(linesOf(await examined({ BACKUP_TO: world.folder }), 'backups')[0]).toMatch(/^ok backups .* MB free\.$/)
+  await using s3 = await startS3()
+  const { endpoint = '', credentials } = s3.place
+  const keys = { BACKUP_S3_ACCESS_KEY_ID: credentials?.accessKeyId ?? '', BACKUP_S3_SECRET_ACCESS_KEY: 'wrong' }
+  const refused = await examined({ BACKUP_TO: 's3://office/night', BACKUP_S3_ENDPOINT: endpoint, ...keys })
+  expect(linesOf(refused, 'backups')[0]).toMatch(
+    /^problem backups .*prefix night\/: The request signature .* Correct the variables BACKUP_S3_…/,
+  )
 })
 
 test('under another APP_SECRET, no shop is called', async () => {

@@ -64,6 +64,8 @@ test.each([
   ['APP_URL', 'http://office.test'],
   ['OIDC_ISSUER', 'http://issuer.test'],
   ['APP_URL', 'http://localhost.evil.test'],
+  ['EXPORT_S3_ENDPOINT', 'http://s3.test'],
+  ['BACKUP_S3_ENDPOINT', 'http://s3.test'],
 ])('production refuses %s=%s', (name, url) => {
   expect(whatIsSaid({ [name]: url })).toBe(`${name} must begin with https:// in production`)
 })
@@ -105,4 +107,57 @@ test('production sends no mail in clear, except on this machine or where it is t
   for (const given of [{ SMTP_URL: 'smtp://127.0.0.1:25' }, { SMTP_URL: 'smtp://mail.test', SMTP_ALLOW_PLAINTEXT: '1' }])
     expect(requires(smtpUrl(given))).toBeNull()
   expect(requires(smtpUrl({ NODE_ENV: 'development', SMTP_URL: 'smtp://mail.test' }))).toBeNull()
+})
+
+const bucket = { EXPORT_S3_BUCKET: 'office', EXPORT_S3_ENDPOINT: 'https://s3.test' }
+test.each([
+  [{ ...bucket, EXPORT_FOLDER: '/srv' }, 'EXPORT_FOLDER and EXPORT_S3_BUCKET are both given: files of exports have one place'],
+  [{ ...bucket, EXPORT_FILES: 'database' }, 'EXPORT_S3_BUCKET is given, but EXPORT_FILES=database'],
+  [{ EXPORT_FILES: 's3' }, 'EXPORT_FILES=s3 needs EXPORT_S3_BUCKET'],
+  [{ EXPORT_S3_ENDPOINT: 'https://s3.test' }, 'EXPORT_S3_ENDPOINT needs EXPORT_S3_BUCKET'],
+  [{ ...bucket, EXPORT_S3_ACCESS_KEY_ID: 'id' }, 'EXPORT_S3_ACCESS_KEY_ID and EXPORT_S3_SECRET_ACCESS_KEY must be given together'],
+  [{ BACKUP_S3_SECRET_ACCESS_KEY: 'hunter2' }, 'BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY must be given together'],
+  [{ BACKUP_TO: 's3:///night' }, 'Environment: BACKUP_TO names no bucket: s3://bucket/prefix'],
+  [{ BACKUP_TO: '/srv', BACKUP_AT: '24:00' }, 'Environment: BACKUP_AT must be a time of day such as 03:15'],
+  [{ ...bucket, EXPORT_S3_BUCKET: 'a/b' }, 'Environment: EXPORT_S3_BUCKET must be the name of a bucket'],
+])('%o is refused', (given, said) => {
+  expect(whatIsSaid(given)).toBe(said)
+})
+
+test('a bucket takes the place of the folder; with an endpoint, its name is in the path', () => {
+  const keys = { EXPORT_S3_ACCESS_KEY_ID: 'id', EXPORT_S3_SECRET_ACCESS_KEY: 'hunter2' }
+  const place = (given: Record<string, string>) => readEnvironment({ ...production, ...bucket, ...given })
+  expect(place(keys)).toMatchObject({
+    filesFolder: undefined,
+    filesBucket: {
+      bucket: 'office',
+      prefix: 'exports/',
+      endpoint: 'https://s3.test',
+      forcePathStyle: true,
+      credentials: { accessKeyId: 'id', secretAccessKey: 'hunter2' },
+    },
+  })
+  expect(place({ EXPORT_S3_ENDPOINT: '', EXPORT_S3_PREFIX: '/office/files/' }).filesBucket).toMatchObject({
+    prefix: 'office/files/',
+    forcePathStyle: false,
+    credentials: undefined,
+  })
+  expect(place({ EXPORT_S3_PATH_STYLE: '0' }).filesBucket).toMatchObject({ forcePathStyle: false })
+})
+
+test('backups are scheduled where they have a place', () => {
+  const backups = (given: Record<string, string>) => readEnvironment({ ...production, ...given }).backups
+  expect(backups({})).toBeNull()
+  expect(backups({ BACKUP_TO: '/srv/backups' })).toEqual({
+    place: { name: '/srv/backups', folder: '/srv/backups' },
+    at: { hour: 3, minute: 15 },
+    keep: 14,
+  })
+  expect(
+    backups({ BACKUP_TO: 's3://office/night/', BACKUP_AT: '23:59', BACKUP_KEEP: '7', BACKUP_S3_REGION: 'eu-central-1' }),
+  ).toMatchObject({
+    place: { name: 's3://office/night', bucket: { bucket: 'office', prefix: 'night/', region: 'eu-central-1', forcePathStyle: false } },
+    at: { hour: 23, minute: 59 },
+    keep: 7,
+  })
 })

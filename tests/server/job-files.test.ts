@@ -1,4 +1,4 @@
-// The storage of jobs' files: in a folder, or in the database.
+// The storage of jobs' files: in a folder, in the database, or in a bucket.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,12 +7,15 @@ import { openDatabase } from '#drizzle/open.ts'
 import type { FileStore } from '#server/jobs/files.ts'
 import { databaseFiles } from '#server/jobs/database-files.ts'
 import { folderFiles } from '#server/jobs/folder-files.ts'
+import { s3Files } from '#server/jobs/s3-files.ts'
+import { openBucket } from '#server/storage/bucket.ts'
+import { startS3 } from '../../scripts/s3-server.ts'
 import { freshDatabase } from '../../scripts/fresh-database.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const name = { key: 'job', attempt: 1 }
 
-describe.each(['folder', 'database'])('in a %s', (kind) => {
+describe.each(['folder', 'database', 'bucket'])('in a %s', (kind) => {
   let folder: string
   let files: FileStore
   let undo: AsyncDisposableStack
@@ -20,7 +23,11 @@ describe.each(['folder', 'database'])('in a %s', (kind) => {
     undo = new AsyncDisposableStack()
     folder = await mkdtemp(join(tmpdir(), 'job-files-'))
     if (kind === 'folder') files = await folderFiles(folder)
-    else {
+    else if (kind === 'bucket') {
+      const bucket = await openBucket(undo.use(await startS3()).place)
+      undo.defer(() => bucket.close())
+      files = s3Files(bucket)
+    } else {
       const fresh = undo.use(await freshDatabase(folder))
       const database = await openDatabase(fresh.url)
       undo.defer(() => database.close())

@@ -4,6 +4,7 @@ import { orderTask } from '#server/export/order-task.ts'
 import { orderColumns } from '#shared/order-columns.ts'
 import { OrderExportRequest } from '#shared/order-export.ts'
 import { randomKills, undisturbed, zombies } from '../../proofs/kills.ts'
+import { startS3 } from '../../scripts/s3-server.ts'
 import { openExportEnvironment } from '../../proofs/export-environment.ts'
 
 /** A retry would hide the result of the first run. */
@@ -28,4 +29,12 @@ test('exports of orders as well', byChance, async () => {
   const verdict = await randomKills(environment, await undisturbed(environment), 3)
   expect(verdict).toMatchObject({ different: 0 })
   expect(verdict.kills).toBeGreaterThanOrEqual(3)
+})
+
+test('with files in a bucket of S3 as well', byChance, async () => {
+  await using s3 = await startS3()
+  await using environment = await openExportEnvironment({ products: 1_500, filesBucket: s3.place })
+  const verdict = await randomKills(environment, await undisturbed(environment), 6)
+  expect(verdict).toMatchObject({ different: 0 })
+  expect(verdict.kills).toBeGreaterThanOrEqual(6)
 })

@@ -2,9 +2,11 @@
 import { statSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
+import { backupRuns } from '#drizzle/backup-tables.ts'
 import { mails } from '#drizzle/mail-tables.ts'
 import { webhookDeliveries, webhooks } from '#drizzle/event-tables.ts'
 import { serveMetrics } from '#server/http/metrics.ts'
+import { keepStored } from '#server/metrics/stored.ts'
 import { createExposition } from '#server/metrics/exposition.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
 import { metricTable, type MetricDefinition } from '#server/metrics/table.ts'
@@ -51,6 +53,15 @@ async function leaveWaiting({ deps: { database }, clock }: World) {
   }
 }
 
+/** A scheduled backup that is complete. */
+async function leaveBackup({ deps: { database }, clock }: World) {
+  const at = new Date(clock.now)
+  await database.db
+    .insert(backupRuns)
+    .values({ due: at, claim: 'a', leaseUntil: at, startedAt: at, finishedAt: at, place: '/srv', bytes: 20_000 })
+    .returning()
+}
+
 /** Traffic of every kind, a job that ends well, a job that ends badly, and one that waits. */
 async function useIt() {
   const { north, harbor, print } = world.stores
@@ -79,8 +90,12 @@ beforeAll(async () => {
   world = await createWorld()
   owner = await world.signedIn('owner')
   await leaveWaiting(world)
+  await leaveBackup(world)
   port = await freePort()
-  served = await serveMetrics(createExposition(world.deps, { dataDir: world.folder }), { host: '127.0.0.1', port })
+  served = await serveMetrics(createExposition(world.deps, { dataDir: world.folder, stored: keepStored(world.deps, true) }), {
+    host: '127.0.0.1',
+    port,
+  })
   await useIt()
   // The first scrape begins to measure the event loop.
   await scraped()

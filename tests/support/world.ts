@@ -17,6 +17,7 @@ import { createLogger } from '#server/boot/logging.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 import type { Lookup } from '#server/platforms/guard.ts'
 import { jobEndedMail } from '#server/boot/job-ended-mail.ts'
+import type { BucketPlace } from '#server/storage/bucket.ts'
 import { saveStore } from '#server/stores/service.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
 import type { ShopSettings } from '#sandbox/settings.ts'
@@ -207,6 +208,8 @@ type WorldOptions = {
   bulkAfterMs?: number
   /** The wait of calls to shops and to Google. Default: the machine's own time. */
   waiting?: Partial<Clock>
+  /** The bucket for files of jobs. Default: a folder. */
+  filesBucket?: BucketPlace
   /** Further hosts of shops, and their addresses. */
   endpoints?: Record<string, string>
 }

@@ -1,0 +1,96 @@
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { fetchBackup, removeOlderInBucket, sendBackup } from '#server/backup/bucket-backups.ts'
+import type { DataFolders } from '#server/backup/folders.ts'
+import { noteBackup } from '#server/backup/last.ts'
+import type { Manifest } from '#server/backup/manifest.ts'
+import { removeOlderBackups } from '#server/backup/retention.ts'
+import { saveDatabase } from '#server/backup/snapshot-repo.ts'
+import { writeBackup } from '#server/backup/write.ts'
+import { openBucket, type BucketPlace, type S3Bucket } from '#server/storage/bucket.ts'
+
+/** Where backups are kept: a folder or a bucket. `name`: as it was given, such as `s3://bucket/prefix`. */
+export type BackupPlace = { name: string } & ({ folder: string } | { bucket: BucketPlace })
+
+export type BackupRun = DataFolders & {
+  databaseUrl: string
+  place: BackupPlace
+  /** The number of complete backups to keep, this one among them. undefined: all. */
+  keep: number | undefined
+  now: Date
+}
+
+/** `at`: the new backup. `bytes`: the sum of its files. `removed`: the older ones that were removed. */
+export type BackupDone = { at: string; manifest: Manifest; bytes: number; removed: string[] }
+
+const staging = 'backup-staging-'
+const dayMs = 24 * 3_600_000
+
+async function withBucket<T>(place: BucketPlace, work: (bucket: S3Bucket) => Promise<T>): Promise<T> {
+  const bucket = await openBucket(place)
+  try {
+    return await work(bucket)
+  } finally {
+    bucket.close()
+  }
+}
+
+/** Calls with a new folder below `parent`, which is removed afterwards. Also removes what killed processes left there more than a day ago. */
+async function inStaging<T>(parent: string, now: Date, work: (folder: string) => Promise<T>): Promise<T> {
+  await mkdir(parent, { recursive: true, mode: 0o700 })
+  for (const name of (await readdir(parent)).filter((one) => one.startsWith(staging))) {
+    const found = await stat(join(parent, name)).catch(() => null)
+    if (found && now.getTime() - found.mtimeMs > dayMs) await rm(join(parent, name), { recursive: true, force: true })
+  }
+  const folder = await mkdtemp(join(parent, staging))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function done(at: string, manifest: Manifest, removed: string[]): BackupDone {
+  return { at, manifest, bytes: manifest.files.reduce((sum, file) => sum + file.bytes, 0), removed }
+}
+
+/**
+ * Writes a backup, records it in the data folder, and then removes the oldest ones beyond `keep`. A backup for a bucket is first written into
+ * a folder below DATA_DIR.
+ */
+export async function runBackup({ databaseUrl, place, keep, now, ...folders }: BackupRun): Promise<BackupDone> {
+  const write = (target: string) => writeBackup({ ...folders, target, now, saveDatabase: (into) => saveDatabase(databaseUrl, into) })
+  if ('folder' in place) {
+    const { folder, manifest } = await write(place.folder)
+    await noteBackup(folders.dataDir, now)
+    return done(folder, manifest, keep === undefined ? [] : await removeOlderBackups(folder, place.folder, keep))
+  }
+  return withBucket(place.bucket, (bucket) =>
+    inStaging(folders.dataDir, now, async (target) => {
+      const { folder, manifest } = await write(target)
+      const name = basename(folder)
+      await sendBackup(bucket, name, folder, manifest)
+      await noteBackup(folders.dataDir, now)
+      const removed = keep === undefined ? [] : await removeOlderInBucket(bucket, name, keep)
+      return done(
+        `${place.name}/${name}`,
+        manifest,
+        removed.map((one) => `${place.name}/${one}`),
+      )
+    }),
+  )
+}
+
+/** One backup: its folder, or its name in a bucket. */
+export type BackupSource = { folder: string } | { bucket: BucketPlace; backup: string }
+
+/** Calls with the folder of a backup. One in a bucket is downloaded into a folder below `parent` for that time. */
+export async function withBackup<T>(source: BackupSource, parent: string, now: Date, work: (folder: string) => Promise<T>): Promise<T> {
+  if ('folder' in source) return work(source.folder)
+  return withBucket(source.bucket, (bucket) =>
+    inStaging(parent, now, async (folder) => {
+      await fetchBackup(bucket, source.backup, folder)
+      return work(folder)
+    }),
+  )
+}

@@ -1,0 +1,82 @@
+import type { Deps } from '#server/deps.ts'
+import { claimRun, removeOldRuns, updateRun, type RunClaim } from '#server/backup/schedule-repo.ts'
+
+/** The time of day, in UTC. */
+export type TimeOfDay = { hour: number; minute: number }
+
+/** Writes a backup. Rejects where that fails, or when the signal is aborted. */
+export type WriteScheduled = (signal: AbortSignal) => Promise<{ at: string; bytes: number; removed: string[] }>
+
+/** Any number of processes share one schedule: one of them writes each backup. */
+export type BackupSchedule = {
+  start(): void
+  /** Writes the backup that is due, if there is one. */
+  look(): Promise<void>
+  /** Breaks off a backup under way. The next process that looks begins it anew. */
+  stop(): Promise<void>
+}
+
+type ScheduleDeps = Pick<Deps, 'database' | 'now' | 'clock' | 'log'>
+type ScheduleOptions = { at: TimeOfDay; write: WriteScheduled }
+
+const dayMs = 24 * 3_600_000
+const lookMs = 60_000
+/** A process that does not renew its claim for so long is dead. */
+const leaseMs = 5 * 60_000
+const renewMs = 60_000
+const afterFailureMs = 3_600_000
+const keepDays = 400
+
+/** The last time of the schedule up to now. */
+export function lastDue(now: number, { hour, minute }: TimeOfDay): Date {
+  const today = new Date(now).setUTCHours(hour, minute, 0, 0)
+  return new Date(today <= now ? today : today - dayMs)
+}
+
+export function createBackupSchedule({ database: { db }, now, clock, log }: ScheduleDeps, { at, write }: ScheduleOptions): BackupSchedule {
+  const stopping = new AbortController()
+  let loop: Promise<void> | undefined
+  const inMs = (ms: number) => new Date(now() + ms)
+
+  async function carryOut(claim: RunClaim) {
+    const renewal = setInterval(() => {
+      updateRun(db, claim, { leaseUntil: inMs(leaseMs) }).catch((error: unknown) =>
+        log.warn({ err: error }, 'the claim of a backup could not be renewed'),
+      )
+    }, renewMs)
+    try {
+      const { at: place, bytes, removed } = await write(stopping.signal)
+      await updateRun(db, claim, { finishedAt: inMs(0), place, bytes, failure: null })
+      await removeOldRuns(db, inMs(-keepDays * dayMs))
+      log.info({ place, bytes, removed }, 'the scheduled backup is complete')
+    } catch (error) {
+      const failure = error instanceof Error ? error.message : String(error)
+      // One that was broken off is begun anew at once, elsewhere or after the next start.
+      await updateRun(db, claim, { leaseUntil: inMs(stopping.signal.aborted ? 0 : afterFailureMs), failure })
+      if (!stopping.signal.aborted) log.error({ err: error }, 'the scheduled backup failed; trying again in an hour')
+    } finally {
+      clearInterval(renewal)
+    }
+  }
+
+  async function look() {
+    const claim = { due: lastDue(now(), at), claim: crypto.randomUUID() }
+    if (await claimRun(db, claim, inMs(0), inMs(leaseMs))) await carryOut(claim)
+  }
+
+  async function run() {
+    while (!stopping.signal.aborted) {
+      await look().catch((error: unknown) => log.error({ err: error }, 'the schedule of backups could not be read'))
+      await clock.sleep(lookMs, stopping.signal).catch(() => {})
+    }
+  }
+
+  return {
+    look,
+    start: () => void (loop ??= run()),
+    async stop() {
+      stopping.abort()
+      await loop
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import { Readable } from 'node:stream'
+import type { _Object as Listed, S3Client } from '@aws-sdk/client-s3'
+import { flowing } from '#server/storage/flowing.ts'
+import { explained, isMissing, isNoUpload } from '#server/storage/refusals.ts'
+
+/** Where objects are kept: a bucket of Amazon S3, or of a storage with the same interface. */
+export type BucketPlace = {
+  bucket: string
+  /** All keys begin with it. Empty, or with a slash at its end. */
+  prefix: string
+  region: string
+  /** The address of the storage. undefined: that of Amazon S3 in the region. */
+  endpoint: string | undefined
+  /** Whether the bucket is the first part of the path rather than of the host name. */
+  forcePathStyle: boolean
+  /** undefined: the usual sources of AWS programs, such as the role of the machine. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | undefined
+}
+
+/** `bytes`: the size of the object. */
+export type StoredObject = { key: string; bytes: number }
+export type UploadedPart = { number: number; etag: string }
+
+/**
+ * Objects in a bucket, by keys without the prefix. Calls that may succeed later are tried again a few times. Throws DISK_FULL,
+ * STORAGE_UNREACHABLE and STORAGE_REFUSED.
+ */
+export type S3Bucket = {
+  put(key: string, bytes: Uint8Array): Promise<void>
+  /** The bytes from `start` (inclusive) to `end` (exclusive), by default all. null: there is no such object. */
+  get(key: string, range?: { start: number; end: number }): Promise<AsyncIterable<Uint8Array> | null>
+  /** null: there is no such object. */
+  size(key: string): Promise<number | null>
+  list(prefix: string): AsyncIterable<StoredObject>
+  /** Does nothing where there is no such object. */
+  remove(key: string): Promise<void>
+  /** Begins a multipart upload. Returns its id. */
+  begin(key: string): Promise<string>
+  uploadPart(key: string, upload: string, number: number, bytes: Uint8Array): Promise<UploadedPart>
+  /** Makes the object of the given parts. `bytes`: their sum. */
+  complete(key: string, upload: string, parts: readonly UploadedPart[], bytes: number): Promise<void>
+  /** Removes an upload with its parts. Does nothing where it has ended. */
+  abort(key: string, upload: string): Promise<void>
+  close(): void
+}
+
+const tries = 4
+const connectionMs = 5_000
+/** The maximum time until the answer to a call begins, including the sending of a part of 8 MiB. */
+const answerMs = 60_000
+/** Each slow download holds a connection. */
+const connections = 200
+
+async function connect({ region, endpoint, forcePathStyle, credentials }: BucketPlace) {
+  // Loaded here, so that installations without a bucket save its memory and its time to load.
+  const sdk = await import('@aws-sdk/client-s3')
+  const client: S3Client = new sdk.S3Client({
+    region,
+    forcePathStyle,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    ...(credentials ? { credentials } : {}),
+    maxAttempts: tries,
+    // Each call is signed with the hash of its body. Not every storage knows the further checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: connectionMs,
+      requestTimeout: answerMs,
+      throwOnRequestTimeout: true,
+      httpAgent: { keepAlive: true, maxSockets: connections },
+      httpsAgent: { keepAlive: true, maxSockets: connections },
+    },
+  })
+  return { sdk, client }
+}
+
+/** Opens a bucket without calling it. */
+export async function openBucket(place: BucketPlace): Promise<S3Bucket> {
+  const { sdk, client } = await connect(place)
+  const at = (key: string) => ({ Bucket: place.bucket, Key: place.prefix + key })
+  const storedOf = ({ Key, Size }: Listed): StoredObject => ({ key: (Key ?? '').slice(place.prefix.length), bytes: Size ?? 0 })
+  async function size(key: string) {
+    try {
+      return (await client.send(new sdk.HeadObjectCommand(at(key)))).ContentLength ?? 0
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw explained(error)
+    }
+  }
+  return {
+    size,
+    async put(key, bytes) {
+      await client.send(new sdk.PutObjectCommand({ ...at(key), Body: bytes })).catch(explained.thrown)
+    },
+    async get(key, range) {
+      const Range = range && `bytes=${range.start}-${range.end - 1}`
+      try {
+        const { Body, ContentLength = 0, ContentRange } = await client.send(new sdk.GetObjectCommand({ ...at(key), Range }))
+        if (!(Body instanceof Readable)) throw new TypeError('an object without a stream')
+        if (range && !ContentRange?.startsWith(`bytes ${range.start}-`)) throw new TypeError('a storage that does not know Range')
+        return flowing(Body, range ? Math.min(range.end - range.start, ContentLength) : ContentLength)
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw explained(error)
+      }
+    },
+    async *list(prefix) {
+      const from = { Bucket: place.bucket, Prefix: place.prefix + prefix }
+      for (let token: string | undefined; ;) {
+        const page = await client.send(new sdk.ListObjectsV2Command({ ...from, ContinuationToken: token })).catch(explained.thrown)
+        yield* (page.Contents ?? []).map(storedOf)
+        token = page.NextContinuationToken
+        if (token === undefined) return
+      }
+    },
+    async remove(key) {
+      await client.send(new sdk.DeleteObjectCommand(at(key))).catch(explained.thrown)
+    },
+    async begin(key) {
+      const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand(at(key))).catch(explained.thrown)
+      if (UploadId === undefined) throw new TypeError('an upload without an id')
+      return UploadId
+    },
+    async uploadPart(key, UploadId, PartNumber, bytes) {
+      const part = new sdk.UploadPartCommand({ ...at(key), UploadId, PartNumber, Body: bytes })
+      const { ETag } = await client.send(part).catch(explained.thrown)
+      if (ETag === undefined) throw new TypeError('a part without an ETag')
+      return { number: PartNumber, etag: ETag }
+    },
+    async complete(key, UploadId, parts, bytes) {
+      const Parts = parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag }))
+      try {
+        await client.send(new sdk.CompleteMultipartUploadCommand({ ...at(key), UploadId, MultipartUpload: { Parts } }))
+      } catch (error) {
+        // An earlier try may have completed it, though its answer was lost.
+        if (!isNoUpload(error) || (await size(key)) !== bytes) throw explained(error)
+      }
+    },
+    async abort(key, UploadId) {
+      await client.send(new sdk.AbortMultipartUploadCommand({ ...at(key), UploadId })).catch((error: unknown) => {
+        if (!isNoUpload(error)) throw explained(error)
+      })
+    },
+    close: () => client.destroy(),
+  }
+}
