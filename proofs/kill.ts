@@ -7,6 +7,8 @@ import { openExportEnvironment } from './export-environment.ts'
 const kills = Number(process.argv[2] ?? 200)
 /** More than 20,000 rows of 52 columns; and few enough for one export per step, with three checkpoints that reveal the seeded bugs. */
 const [large, small] = [4_400, 480]
+/** A file of more than 8 MiB, so that it is uploaded by parts. */
+const largeInBucket = 6_000
 const mutants = ['resumeFromEnd', 'checkpointBeforeWrite'] as const
 /** What each database keeps the files in by default, and a bucket. The bugs concern neither files in the database nor which one it is. */
 const storages = dialect === 'sqlite' ? (['folder', 'S3'] as const) : (['database', 'S3'] as const)
@@ -22,7 +24,7 @@ for (const storage of storages) {
   await using s3 = storage === 'S3' ? await startS3() : null
   const files = s3 ? { filesBucket: s3.place } : {}
   {
-    await using environment = await openExportEnvironment({ products: large, ...files })
+    await using environment = await openExportEnvironment({ products: s3 ? largeInBucket : large, ...files })
     const random = await randomKills(environment, await undisturbed(environment), kills)
     tell(storage, 'at random moments, 15 % of the shop’s answers failing', random, random.different === 0)
   }
