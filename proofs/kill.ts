@@ -9,8 +9,9 @@ const kills = Number(process.argv[2] ?? 200)
 const [large, small] = [4_400, 480]
 /** A file of more than 8 MiB, so that it is uploaded by parts. */
 const largeInBucket = 6_000
+/** These bugs concern files in a folder. */
 const mutants = ['resumeFromEnd', 'checkpointBeforeWrite'] as const
-/** What each database keeps the files in by default, and a bucket. The bugs concern neither files in the database nor which one it is. */
+/** What each database keeps the files in by default, and a bucket. */
 const storages = dialect === 'sqlite' ? (['folder', 'S3'] as const) : (['database', 'S3'] as const)
 const results: boolean[] = []
 
@@ -32,7 +33,7 @@ for (const storage of storages) {
   const { bytes } = await undisturbed(environment)
   const steps = await killsAtEveryPoint(environment, bytes)
   tell(storage, 'at every write, fsync, statement, rename and call', steps, steps.different === 0)
-  for (const mutant of dialect === 'sqlite' ? mutants : []) {
+  for (const mutant of storage === 'folder' ? mutants : []) {
     const found = await killsAtEveryPoint(environment, bytes, mutant)
     tell(storage, `at every step, with the seeded bug ${mutant}, which must show`, found, found.different > 0)
   }
