@@ -3,9 +3,8 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { createWorker } from '#server/jobs/worker.ts'
 import { createJobHandlers } from '#server/boot/job-handlers.ts'
-import { openBucket } from '#server/storage/bucket.ts'
 import { assembled } from './assembled.ts'
-import { contentInBucket, contentInFolder, mutated } from './mutants.ts'
+import { mutated } from './mutants.ts'
 import { Instruction, timing } from './instruction.ts'
 import { dieAt } from './crash-points.ts'
 
@@ -15,8 +14,7 @@ const unbounded = 1_000_000
 const instruction = Instruction.parse(JSON.parse(process.env['ORDER'] ?? ''))
 const { databaseUrl, filesFolder, filesBucket, mutant, endpoints: platformEndpoints } = instruction
 const kept = await assembled({ databaseUrl, filesFolder, filesBucket, platformEndpoints })
-const contentOf = filesBucket ? contentInBucket(await openBucket(filesBucket)) : contentInFolder(filesFolder ?? '')
-const deps = { ...kept, files: mutated(kept.files, mutant, contentOf) }
+const deps = { ...kept, files: mutated(kept.files, mutant, filesFolder ?? '') }
 const worker = createWorker(deps, { handlers: createJobHandlers(deps), crashes: unbounded, ...timing, leaseMs: instruction.leaseMs })
 const lines = createInterface(process.stdin)
 // The parent process has ended.

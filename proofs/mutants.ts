@@ -1,33 +1,16 @@
 // Seeded bugs that a proof must find. Otherwise it proves nothing.
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { FileStore, FilePart, PartPosition } from '#server/jobs/files.ts'
-import type { S3Bucket } from '#server/storage/bucket.ts'
 import type { Mutant } from './instruction.ts'
 
-/** All bytes of a part that are stored, whatever its checkpoint. */
-type ContentOf = (part: string) => Promise<Buffer>
-
-export const contentInFolder =
-  (folder: string): ContentOf =>
-  async (part) => {
-    const file = join(folder, `${part}.part`)
-    return existsSync(file) ? readFileSync(file) : Buffer.alloc(0)
-  }
-
-export const contentInBucket =
-  (bucket: S3Bucket): ContentOf =>
-  async (part) => {
-    const pieces = (await Array.fromAsync(bucket.list(`${part}/`))).map(({ key }) => key).filter((key) => /\d+$/.test(key))
-    const contents = await Promise.all(pieces.toSorted().map(async (key) => Array.fromAsync((await bucket.get(key)) ?? [])))
-    return Buffer.concat(contents.flat())
-  }
-
-/** The position at which a part really ends, or at most `max` bytes of it. */
-async function asFound(contentOf: ContentOf, { part }: PartPosition, max: number): Promise<PartPosition> {
-  const content = (await contentOf(part)).subarray(0, max)
-  return { part, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }
+/** The whole content of a part, whatever its checkpoint. */
+function asFound(folder: string, place: PartPosition, max: number): PartPosition {
+  const file = join(folder, `${place.part}.part`)
+  const bytes = Math.min(max, statSync(file, { throwIfNoEntry: false })?.size ?? 0)
+  const content = bytes > 0 ? readFileSync(file).subarray(0, bytes) : Buffer.alloc(0)
+  return { part: place.part, bytes, sha256: createHash('sha256').update(content).digest('hex') }
 }
 
 /** Reports bytes as durable before it writes them. */
@@ -62,15 +45,15 @@ function hasty(part: FilePart): FilePart {
   }
 }
 
-export function mutated(files: FileStore, mutant: Mutant, contentOf: ContentOf): FileStore {
+export function mutated(files: FileStore, mutant: Mutant, folder: string): FileStore {
   if (mutant === 'resumeFromEnd')
-    return { ...files, resume: async (name, place) => files.resume(name, await asFound(contentOf, place, Number.POSITIVE_INFINITY)) }
+    return { ...files, resume: (name, place) => files.resume(name, asFound(folder, place, Number.POSITIVE_INFINITY)) }
   if (mutant === 'checkpointBeforeWrite')
     return {
       ...files,
       begin: async (name) => hasty(await files.begin(name)),
       async resume(name, place) {
-        const part = await files.resume(name, await asFound(contentOf, place, place.bytes))
+        const part = await files.resume(name, asFound(folder, place, place.bytes))
         return part && hasty(part)
       },
     }

@@ -1,5 +1,5 @@
 // Backups in a bucket by the commands: written, checked, restored and removed.
-import { execFile } from 'node:child_process'
+import { execFile, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +37,12 @@ afterAll(async () => {
 
 const place = 's3://office/night'
 type Ended = { status: unknown; stdout: string; stderr: string }
-function run(command: string, given: string[], more: Record<string, string> = {}): Promise<Ended> {
+function run(
+  command: string,
+  given: string[],
+  more: Record<string, string> = {},
+  onBegun: (child: ChildProcess) => void = () => {},
+): Promise<Ended> {
   const { endpoint = '', credentials } = s3.place
   const env = {
     PATH: process.env['PATH'] ?? '',
@@ -51,11 +56,12 @@ function run(command: string, given: string[], more: Record<string, string> = {}
     BACKUP_S3_SECRET_ACCESS_KEY: credentials?.secretAccessKey ?? '',
     ...more,
   }
-  return new Promise((resolve) =>
-    execFile(process.execPath, [`scripts/${command}.ts`, ...given], { env }, (error, stdout, stderr) =>
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [`scripts/${command}.ts`, ...given], { env }, (error, stdout, stderr) =>
       resolve({ status: error?.code ?? 0, stdout, stderr }),
-    ),
-  )
+    )
+    onBegun(child)
+  })
 }
 const keys = async () => (await Array.fromAsync(bucket.list(''))).map(({ key }) => key)
 const names = async () => [...new Set((await keys()).map((key) => key.split('/', 1)[0] ?? ''))].toSorted()
@@ -119,6 +125,22 @@ test('a changed, a missing and an unfinished backup are not restored', async () 
     status: 1,
     stderr: 'There is no backup backup-20200101T000000Z in the bucket.\n',
   })
+})
+
+test('killed while it uploads, it leaves no backup that counts as complete', { retry: 0 }, async () => {
+  const ended = run('backup', [place], {}, (child) => {
+    const uploads = setInterval(() => {
+      if (!s3.calls.some((call) => call.startsWith('PUT'))) return
+      clearInterval(uploads)
+      child.kill('SIGKILL')
+    }, 1)
+  })
+  await ended
+  const left = await keys()
+  expect(left.filter((key) => key.endsWith(sumName))).toEqual([])
+  const [name = 'backup-20200101T000000Z'] = await names()
+  expect((await run('restore', [`${place}/${name}`])).status).toBe(1)
+  for (const staged of stagedIn(world.folder)) rmSync(join(world.folder, staged), { recursive: true })
 })
 
 test('a key that leads out of the folder is refused before anything is written', async () => {
