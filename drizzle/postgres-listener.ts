@@ -48,7 +48,8 @@ export function listenToServer(url: string, heard: () => void, everyMs: number):
       isClosed = true
       clearTimeout(again)
       clearInterval(timer)
-      await client?.end().catch(() => {})
+      // Without waiting: a server that does not answer must not hold up the end of the process.
+      void client?.end().catch(() => {})
     },
   }
 }
