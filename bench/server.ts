@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { assemble } from '#server/boot/assemble.ts'
 import type { ShopSettings } from '#sandbox/settings.ts'
 import { createLogger } from '#server/boot/logging.ts'
+import { enter } from '#server/auth/sessions.ts'
 import { saveStore } from '#server/stores/service.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
 import { heapEnvironment, heapOptions } from '../scripts/heap.ts'
@@ -28,6 +29,9 @@ export type BenchServer<Name extends string = string> = {
   post: (path: string, body: object) => Promise<Buffer>
   get: (path: string) => Promise<Buffer>
   storeIds: Record<Name, string>
+  url: string
+  /** Sessions of further people. */
+  tokens: readonly string[]
   /** A file as a stream, at the reader's own speed. */
   read: (path: string) => Promise<Readable>
   /** Milliseconds to the first byte of a file that is generated during the transfer. */
@@ -39,21 +43,30 @@ export type BenchServer<Name extends string = string> = {
 
 /** Shops that accept the bench's token, by their names in the bench. */
 type Shops<Name extends string> = Readonly<Record<Name, ShopSettings>>
-type Seed = { databaseUrl: string; dataDir: string; appSecret: string; appUrl: string; endpoints: Record<string, string> }
+/** `people`: further owners, who are signed in. `variables`: of the server's environment. */
+type ServerOptions = { people?: number; variables?: Record<string, string> }
+type Seed = { people: number; databaseUrl: string; dataDir: string; appSecret: string; appUrl: string; endpoints: Record<string, string> }
 
-/** Adds the stores and the owner, and returns the stores' ids. */
-async function seed<Name extends string>(shops: Shops<Name>, { endpoints, ...settings }: Seed): Promise<Record<Name, string>> {
+/** Adds the stores, the owner and further people. Returns the stores' ids and the sessions of the people. */
+async function seed<Name extends string>(shops: Shops<Name>, { endpoints, people, ...settings }: Seed) {
   const log = createLogger('warn')
   const mail = { smtpUrl: null, from: 'no-reply@bench.test' }
   const deps = await assemble({ ...settings, mail, passwordMinLength: 6, platformEndpoints: endpoints, now: () => Date.now(), log })
   const storeIds: Record<string, string> = {}
+  const tokens: string[] = []
   for (const [key, { platform, host, name, currency, timezone }] of Object.entries<ShopSettings>(shops)) {
     const request = StoreCreateRequest.parse({ platform, domain: host, name, currency, timezone, token: accessToken })
     storeIds[key] = (await saveStore(deps, request)).id
   }
   await addPerson(deps, { ...person, assignments: [{ role: 'owner', storeId: null }] })
+  for (let index = 0; index < people; index++) {
+    const email = `${index}@bench.test`
+    const id = await addPerson(deps, { ...person, email, assignments: [{ role: 'owner', storeId: null }] })
+    const caller = { address: '127.0.0.1', userAgent: 'bench', cookie: '', requestId: email }
+    tokens.push((await enter(deps, id, caller)).session.token)
+  }
   await deps.close()
-  return storeIds
+  return { storeIds: storeIds as Record<Name, string>, tokens }
 }
 
 /** A folder that is deleted at the end of this process. */
@@ -73,12 +86,16 @@ async function untilReady(url: string) {
 }
 
 /** Starts `server/main.ts` as in production; only the shops' addresses differ. */
-export async function startServer<Name extends string>(endpoints: Record<string, string>, shops: Shops<Name>): Promise<BenchServer<Name>> {
+export async function startServer<Name extends string>(
+  endpoints: Record<string, string>,
+  shops: Shops<Name>,
+  { people = 0, variables = {} }: ServerOptions = {},
+): Promise<BenchServer<Name>> {
   const folder = temporaryFolder()
   const appUrl = 'http://localhost:3000'
   const appSecret = Buffer.alloc(32, 1).toString('base64')
   const databaseUrl = `file:${folder}/app.db`
-  const storeIds = await seed(shops, { databaseUrl, dataDir: folder, appSecret, appUrl, endpoints })
+  const { storeIds, tokens } = await seed(shops, { people, databaseUrl, dataDir: folder, appSecret, appUrl, endpoints })
   const env = {
     ...heapEnvironment,
     NODE_ENV: 'production',
@@ -91,6 +108,7 @@ export async function startServer<Name extends string>(endpoints: Record<string,
     PORT: '0',
     LOG_LEVEL: 'info',
     PLATFORM_ENDPOINTS: JSON.stringify(endpoints),
+    ...variables,
   }
   await using started = new AsyncDisposableStack()
   const command = [...heapOptions, fileURLToPath(import.meta.resolve('#server/main.ts'))]
@@ -103,6 +121,8 @@ export async function startServer<Name extends string>(endpoints: Record<string,
   const kept = started.move()
   return {
     storeIds,
+    url,
+    tokens,
     get: (path) => get(`${url}/api/v1${path}`, { authorization: `Bearer ${token}` }),
     post: (path, body) => post(`${url}/api/v1${path}`, body, { authorization: `Bearer ${token}` }),
     read: (path) => read(`${url}/api/v1${path}`, { authorization: `Bearer ${token}` }),

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** What a generator sends: the mix of signed-in people, or sign-ins with unknown addresses. */
+export const Kind = z.enum(['mix', 'signIns'])
+
+/** The instruction of a generator. `perSecond` null: as many as 32 callers get answered, each with one call at a time. */
+export const LoadOrder = z.object({
+  url: z.string(),
+  kind: Kind,
+  tokens: z.array(z.string()),
+  perSecond: z.number().nullable(),
+  seconds: z.number(),
+})
+export type LoadOrder = z.infer<typeof LoadOrder>
+
+const Times = z.object({ count: z.int(), p50: z.number(), p99: z.number(), max: z.number() })
+export type Times = z.infer<typeof Times>
+
+/** What came of it. Milliseconds are counted from the time at which a call was due, not from the time at which it could be sent. */
+export const LoadResult = z.object({
+  seconds: z.number(),
+  answered: Times,
+  /** 503 and 429 with Retry-After. */
+  refused: Times,
+  /** Everything else, such as a connection that broke or a refusal without Retry-After. */
+  errors: z.record(z.string(), z.int()),
+})
+export type LoadResult = z.infer<typeof LoadResult>
