@@ -20,6 +20,7 @@ export function makeBase(): void {
   const folder = mkdtempSync(join(tmpdir(), 'base-'))
   try {
     run('debootstrap', ['--variant=minbase', suite, folder])
+    run('chroot', [folder, 'apt-get', 'clean'])
     const container = run('buildah', ['from', 'scratch'])
     run('buildah', ['add', container, folder, '/'])
     run('buildah', ['add', container, authorities, authoritiesInBase])

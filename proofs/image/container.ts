@@ -7,23 +7,24 @@ import type { ImageConfig } from './build.ts'
 
 export type Container = { root: string; volume: string; config: ImageConfig; variables: Record<string, string> }
 
-/** The mounts, and then the program in the place of the shell, so that signals reach it. Its arguments: root, volume, user, folder, program. */
+/** The mounts, and then the program in the place of the shell, so that signals reach it. Its arguments: root, volume, user, and a command. */
 const script = `
-root=$1 volume=$2 user=$3 folder=$4
-shift 4
+root=$1 volume=$2 user=$3
+shift 3
 mount --bind "$root" "$root"
 mount --bind "$volume" "$root/data"
 mount -t tmpfs tmpfs "$root/tmp"
 mount --rbind /dev "$root/dev"
 mount -t proc proc "$root/proc"
 mount -o remount,bind,ro "$root"
-exec chroot --userspec="$user" "$root" /usr/bin/env --chdir="$folder" "$@"`
+exec chroot --userspec="$user" "$root" "$@"`
 
 /** Starts a program, by default the image's own. Its errors and its log go to standard error. */
 export function start({ root, volume, config, variables }: Container, program: readonly string[] = config.Cmd): ChildProcess {
-  const env = { ...Object.fromEntries(config.Env.map((line) => line.split(/=(.*)/s).slice(0, 2))), ...variables }
-  const args = ['--mount', '--propagation', 'private', 'sh', '-euc', script, 'sh', root, volume, config.User, config.WorkingDir, ...program]
-  return spawn('unshare', args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const given = [...config.Env, ...Object.entries(variables).map(([name, value]) => `${name}=${value}`)]
+  const command = ['/usr/bin/env', '--ignore-environment', `--chdir=${config.WorkingDir}`, ...given, ...program]
+  const args = ['--mount', '--propagation', 'private', 'sh', '-euc', script, 'sh', root, volume, config.User, ...command]
+  return spawn('unshare', args, { stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
 /** Runs a program to its end. @returns its exit code and its output */
