@@ -73,7 +73,7 @@ test('a merchant who cancels, and a wrong secret, have their sentences, and noth
   await expect(page.getByRole('radio', { name: 'Approval in Shopify' })).toBeChecked()
   await expect(dialog(page).getByLabel('Client ID *', { exact: true })).toHaveValue(app.clientId)
   await expect(dialog(page).getByLabel('Client secret *', { exact: true })).toHaveValue('')
-  const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }, location.href]))
+  const stored = await page.evaluate(() => JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage), location.href]))
   expect(stored).not.toContain('shpss_wrong')
   await dialog(page).getByLabel('Client secret *', { exact: true }).fill(app.clientSecret)
   await go(page)
