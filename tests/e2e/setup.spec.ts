@@ -1,24 +1,13 @@
 // The checklist of the first steps, in an installation that has nothing yet.
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/playwright.ts'
-import { startProductionServer, type ProductionServer } from '#tests/support/production-server.ts'
+import { startProductionServer } from '#tests/support/production-server.ts'
 import { expectFineEverywhere } from './everywhere.ts'
-import { button, password } from './security-page.ts'
+import { becomeOwner } from './first-owner.ts'
+import { button } from './security-page.ts'
 
 const checklist = (page: Page) => page.getByRole('region', { name: 'Get started' })
 const link = (page: Page, name: string) => checklist(page).getByRole('link', { name })
-
-async function becomeOwner(page: Page, { register, origin }: ProductionServer) {
-  await page.goto(register)
-  await page.getByLabel('Email').fill('owner@new.test')
-  for (const label of ['Password', 'Confirm password']) await page.getByLabel(label, { exact: true }).fill(password)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${origin}/login`)
-  await page.getByLabel('Email').fill('owner@new.test')
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${origin}/dashboard`)
-}
 
 test('leads the first owner through the first steps, until they hide it', async ({ page }) => {
   test.slow()
