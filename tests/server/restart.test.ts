@@ -1,8 +1,6 @@
 // The short form of `npm run prove:restart`.
 import { expect, test } from 'vitest'
-import { dialect } from '#drizzle/dialect.ts'
 import { closesAtOnce } from '../../proofs/restart/bugs.ts'
-import { runRolling } from '../../proofs/restart/rolling.ts'
 import { plainStart } from '../../proofs/restart/server-process.ts'
 import { runStops } from '../../proofs/restart/stops.ts'
 
@@ -17,8 +15,4 @@ test('a server that is stopped under load answers every request that it has take
 
 test('a server that closes its connections at once is found', byChance, async () => {
   expect((await runStops(plainStart, 1, closesAtOnce)).lost).toBeGreaterThan(0)
-})
-
-test.runIf(dialect === 'postgres')('two nodes are restarted behind a balancer without a failed call', byChance, async () => {
-  expect(await runRolling(2)).toMatchObject({ restarts: 2, failed: 0, unclean: 0 })
 })
