@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { demoShops } from '#sandbox/demo-shops.ts'
 import { spareHost } from '#sandbox/spare-hosts.ts'
 import { expect, test } from '#tests/support/playwright.ts'
@@ -26,6 +26,18 @@ async function fillForm(page: Page, way: string, clientSecret: string = app.clie
   return name
 }
 
+/** The list that the returning browser loads first is read before the store is saved, and arrives after it. */
+async function keepFirstListBack(page: Page) {
+  const saved = page.waitForResponse(/stores\.finishConnect/)
+  const isList = /\/trpc\/[^?]*stores\.list/
+  const hold = async (route: Route) => {
+    const response = await route.fetch()
+    await saved
+    await route.fulfill({ response }).catch(() => {})
+  }
+  await page.route(isList, hold, { times: 1 })
+}
+
 const go = (page: Page) => dialog(page).getByRole('button', { name: 'Continue in Shopify' }).click()
 
 test('a shop of another organization is connected: refused, approved, saved, approved again', async ({ page, signInAs }) => {
@@ -39,6 +51,7 @@ test('a shop of another organization is connected: refused, approved, saved, app
   await expectFineEverywhere(page)
   await go(page)
   await expect(page.getByRole('heading', { name: /^Install app on/ })).toBeVisible()
+  await keepFirstListBack(page)
   await page.getByRole('link', { name: 'Install' }).click()
   await expect(card(page, name)).toContainText('Connected')
   await expect(dialog(page)).toHaveCount(0)

@@ -42,6 +42,8 @@ function Refused({ kind, ...buttons }: { kind: ShopRefusal } & Pick<Props, 'onCl
 function Finish({ onSaved, onClose, onAgain }: Omit<Props, 'outcome'>) {
   const finish = api.stores.finishConnect.useMutation({
     onSuccess: async () => {
+      // The list that the returning browser is still loading may lack the store, and a query without data does not begin again.
+      await cache.stores.list.cancel()
       await cache.stores.invalidate()
       announce(messages.announced.storeSaved)
       onSaved()
