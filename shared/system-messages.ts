@@ -27,5 +27,5 @@ export const systemMessages = {
   noBackup: 'None with this data folder',
   noGoogleKey: 'No key: exports into Google Sheets are off',
   googleFrom: { settings: 'Saved in the settings', environment: "From the server's environment" },
-  docs: 'How to run, monitor, back up and update the product is in docs/operations.md, docs/monitoring.md and docs/deployment.md.',
+  guides: 'How to run, back up and update the product',
 } as const

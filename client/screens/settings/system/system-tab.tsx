@@ -5,6 +5,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
+import { GuideLink } from '#client/ui/guide-link.tsx'
 import { systemMessages } from '#shared/system-messages.ts'
 import type { SystemState } from '#shared/system.ts'
 import around from '../settings.module.css'
@@ -59,7 +60,7 @@ export function SystemTab() {
         )}
         {system && <Parts system={system} />}
         <Text c="dimmed" size="sm" mt="md">
-          {systemMessages.docs} Programs: see the{' '}
+          <GuideLink>{systemMessages.guides}</GuideLink>. Programs: see the{' '}
           <Anchor inherit underline="always" href="/api/v1/docs" target="_blank" rel="noreferrer">
             API reference
           </Anchor>
