@@ -1,12 +1,18 @@
 // The proof of the data on one database: the one in DATABASE_URL, or a SQLite file.
 import { parseArgs } from 'node:util'
 import { dialect } from '#drizzle/dialect.ts'
-import { migratesInPieces } from './integrity/bugs.ts'
+import { restoredBackups } from './integrity/backups.ts'
+import { copiesInPieces, migratesInPieces } from './integrity/bugs.ts'
 import { loadOldest, oldestVersion } from './integrity/oldest.ts'
 import { killedUpgrades } from './integrity/upgrades.ts'
 import type { Verdict } from './integrity/verdict.ts'
 
-const { values } = parseArgs({ options: { step: { type: 'string', default: '1' } } })
+const { values } = parseArgs({
+  options: {
+    step: { type: 'string', default: '1' },
+    backups: { type: 'string', default: '50' },
+  },
+})
 const step = Number(values.step)
 const results: boolean[] = []
 
@@ -25,4 +31,8 @@ tell(`${from}, killed before each statement, then started`, await killedUpgrades
 tell('the migrations of a new database, killed in the same way', await killedUpgrades(fromNothing, { step }))
 const inPieces = await killedUpgrades(loadOldest, { step: 1, bug: migratesInPieces })
 tell(`${from} with the seeded bug of migrations without a transaction, which must show`, inPieces, true)
+
+tell('backups under writes, each restored into an empty database', await restoredBackups(Number(values.backups)))
+const copied = await restoredBackups(20, copiesInPieces)
+tell('backups with the seeded bug of tables copied as they change, which must show', copied, true)
 process.exitCode = results.every(Boolean) ? 0 : 1

@@ -1,5 +1,6 @@
-// npm run prove:data: upgrades killed before each statement of the migrations, on SQLite and on Postgres. Then the same with a seeded bug,
-// which must be found. `-- --step 10` kills at every tenth statement.
+// npm run prove:data: upgrades killed before each statement of the migrations, and 50 backups under writes that are restored, on SQLite and
+// on Postgres. Then the same with two seeded bugs, which must be found. `-- --step 10 --backups 5` kills at every tenth statement and makes
+// fewer backups.
 import { onBothDatabases } from '../proofs/both-databases.ts'
 
 console.log('| database | what | times | failures | |')

@@ -16,3 +16,20 @@ export const migratesInPieces: SourceBug =
         file: 'node_modules/drizzle-orm/pg-core/async/session.js',
         changes: [{ from: 'await db.transaction(async (tx) => {', to: 'await (async (work) => work(db))(async (tx) => {' }],
       }
+
+/** Backups without what is in the log beside SQLite's file, and of Postgres' tables at different moments. */
+export const copiesInPieces: SourceBug =
+  dialect === 'sqlite'
+    ? {
+        file: 'drizzle/sqlite-backup.ts',
+        changes: [
+          {
+            from: "opened(fileOf(url), (client) => client.prepare('vacuum into ?').run(copy))",
+            to: 'copyFileSync(fileOf(url), copy)',
+          },
+        ],
+      }
+    : {
+        file: 'drizzle/postgres-backup.ts',
+        changes: [{ from: 'begin isolation level repeatable read read only', to: 'begin' }],
+      }
