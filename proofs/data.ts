@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { dialect } from '#drizzle/dialect.ts'
 import { restoredBackups } from './integrity/backups.ts'
 import { copiesInPieces, migratesInPieces } from './integrity/bugs.ts'
+import { foundCorruptions } from './integrity/corruptions.ts'
 import { loadOldest, oldestVersion } from './integrity/oldest.ts'
 import { killedUpgrades } from './integrity/upgrades.ts'
 import type { Verdict } from './integrity/verdict.ts'
@@ -10,6 +11,8 @@ import type { Verdict } from './integrity/verdict.ts'
 const { values } = parseArgs({
   options: {
     step: { type: 'string', default: '1' },
+    corruptions: { type: 'string', default: '100' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     backups: { type: 'string', default: '50' },
   },
 })
@@ -35,4 +38,6 @@ tell(`${from} with the seeded bug of migrations without a transaction, which mus
 tell('backups under writes, each restored into an empty database', await restoredBackups(Number(values.backups)))
 const copied = await restoredBackups(20, copiesInPieces)
 tell('backups with the seeded bug of tables copied as they change, which must show', copied, true)
+const corrupted = await foundCorruptions(Number(values.corruptions), Number(values.seed))
+tell(`random corruptions of a backup, found by verify (--seed ${values.seed})`, corrupted)
 process.exitCode = results.every(Boolean) ? 0 : 1
