@@ -1,7 +1,7 @@
 // `npm run verify`: every damage of a backup is found and named, without a database.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -14,6 +14,7 @@ import { Manifest, manifestName, sumName, sumOf } from '#server/backup/manifest.
 import { verifyBackup } from '#server/backup/verify.ts'
 import { writeBackup } from '#server/backup/write.ts'
 import { isProving } from '#tests/support/proving.ts'
+import { corrupt, corruption, pathsIn } from '../../proofs/integrity/corruption.ts'
 import { freshDatabase } from '../../scripts/fresh-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'verify-'))
@@ -35,11 +36,6 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const pathsIn = (source: string) =>
-  readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .filter((path) => statSync(join(source, path)).isFile())
-    .toSorted()
-
 /** A damaged copy. The damage gets its folder. */
 function damaged(damage: (source: string) => void): string {
   const source = join(mkdtempSync(join(folder, 'damaged-')), 'backup')
@@ -60,37 +56,6 @@ test('a backup as it was written has no damage, and stays as it is', async () =>
   const before = pathsIn(whole)
   expect((await verifyBackup(whole)).damages).toEqual([])
   expect(pathsIn(whole)).toEqual(before)
-})
-
-type Corruption = {
-  kind: 'flip' | 'truncate' | 'deleteByte' | 'addByte' | 'deleteFile' | 'addFile'
-  file: number
-  at: number
-  byte: number
-}
-
-/** Carries out a corruption. Returns the file that it concerns. */
-function corrupt(source: string, { kind, file, at, byte }: Corruption): string {
-  const paths = pathsIn(source).filter((path) => kind === 'addByte' || kind === 'deleteFile' || statSync(join(source, path)).size > 0)
-  const path = paths[file % paths.length] ?? ''
-  const bytes = readFileSync(join(source, path))
-  const place = bytes.length === 0 ? 0 : at % bytes.length
-  const [before, after] = [bytes.subarray(0, place), bytes.subarray(place)]
-  if (kind === 'deleteFile') rmSync(join(source, path))
-  else if (kind === 'addFile') writeFileSync(join(source, `${path}.more`), bytes)
-  else if (kind === 'truncate') writeFileSync(join(source, path), before)
-  else if (kind === 'deleteByte') writeFileSync(join(source, path), Buffer.concat([before, after.subarray(1)]))
-  else if (kind === 'addByte') writeFileSync(join(source, path), Buffer.concat([before, Buffer.of(byte), after]))
-  // Every other value of the byte can come out.
-  else writeFileSync(join(source, path), Buffer.concat([before, Buffer.of((after[0] ?? 0) ^ (1 + (byte % 255))), after.subarray(1)]))
-  return path
-}
-
-const corruption: fc.Arbitrary<Corruption> = fc.record({
-  kind: fc.constantFrom('flip', 'truncate', 'deleteByte', 'addByte', 'deleteFile', 'addFile'),
-  file: fc.nat(1_000),
-  at: fc.nat(10_000_000),
-  byte: fc.nat(255),
 })
 
 test('every random corruption of a byte or file is found, and its file is named', { timeout: 600_000 }, async () => {
