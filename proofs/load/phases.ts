@@ -54,7 +54,7 @@ function driftOf(megabytes: readonly number[]): { from: number; to: number } {
   return { from: median(rest.slice(0, part)), to: median(rest.slice(-part)) }
 }
 
-const mixFor = ({ url, tokens }: Server) => ({ url, kind: 'mix', tokens: [...tokens] }) as const
+const mixFor = ({ url, tokens }: Server) => ({ url, kind: 'mix' as const, tokens: [...tokens] })
 
 export async function steadyLoad(server: Server, seconds: number): Promise<Finding[]> {
   const over = new AbortController()
@@ -110,6 +110,7 @@ export async function overload(server: Server, seconds: number): Promise<Finding
       'some of both',
       result.answered.count > 0 && result.refused.count > 0,
     ),
+    msGoal('calls that were refused', result.refused, 300),
     noErrors('answers other than 503 or 429 with Retry-After', result),
     goal('recovery after that', `${(ms / 1_000).toFixed(1)} s`, `within ${recoveryMs / 1_000} s`, ms <= recoveryMs),
   ]
