@@ -13,6 +13,7 @@ const steadyPerSecond = 300
 const signInsPerSecond = 200
 const besidePerSecond = 50
 const sampleMs = 500
+const warmUpSeconds = 3
 /** Before that, memory grows with the caches and the compiled code. */
 const warmUpPart = 1 / 4
 /** A shorter run says nothing about growth. */
@@ -55,6 +56,12 @@ function driftOf(megabytes: readonly number[]): { from: number; to: number } {
 }
 
 const mixFor = ({ url, tokens }: Server) => ({ url, kind: 'mix' as const, tokens: [...tokens] })
+
+/** Not measured: a new process compiles its code while it answers the first calls, and the first sign-ins. */
+export async function warmUp(server: Server) {
+  await generate({ ...mixFor(server), perSecond: null, seconds: warmUpSeconds })
+  await generate({ url: server.url, kind: 'signIns', tokens: [], perSecond: 10, seconds: warmUpSeconds })
+}
 
 export async function steadyLoad(server: Server, seconds: number): Promise<Finding[]> {
   const over = new AbortController()

@@ -21,10 +21,10 @@ type Options = {
 export type Overload = Admission & { delayMs: number; sampleMs: number }
 
 const usualOverload: Overload = {
-  // Half a second of work for one core of a usual machine, or one page with all of its calls for 25 people at the same moment.
-  waiting: 250,
+  // About a second of work. Fewer would refuse calls after every short delay, and more would answer none in time.
+  waiting: 500,
   // They only take memory. More wait where a shop hangs.
-  inProgress: 1_000,
+  inProgress: 500,
   // Longer than any normal delay of the event loop.
   delayMs: 2_000,
   sampleMs: 1_000,
