@@ -3,7 +3,7 @@ import { largeShop, manyProducts } from '../bench/large-shop.ts'
 import type { Finding } from '../bench/report.ts'
 import { startShops } from '../bench/sandbox.ts'
 import { startServer } from '../bench/server.ts'
-import { overload, signInFlood, steadyLoad } from './load/phases.ts'
+import { overload, signInFlood, steadyLoad, warmUp } from './load/phases.ts'
 
 /** So many that the limit of one person never counts. */
 const people = 200
@@ -19,6 +19,7 @@ export async function* provedLoad(seconds: number): AsyncGenerator<Finding[]> {
   // A smaller shop is read by pages, without a file.
   if (manyProducts >= fewestInFile) await writtenFile(sandbox, server)
   const short = Math.max(10, Math.round(seconds / 10))
+  await warmUp(server)
   yield await steadyLoad(server, seconds)
   yield await overload(server, short)
   yield await signInFlood(server, short)

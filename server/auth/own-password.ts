@@ -8,21 +8,22 @@ import { assertUncommon } from '#server/auth/passwords.ts'
 import { emailOf } from '#server/auth/repo.ts'
 import { proved } from '#server/auth/proof.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
-import { forgiveSignIn, spendSignIn } from '#server/auth/throttling.ts'
+import { forgiveSignIn, spendSignIn, verified } from '#server/auth/throttling.ts'
 import { securityMails } from '#server/mail/security-mails.ts'
 
 type Proof = { password: string; action: string }
 
 /**
- * Counts as a sign-in and records an audit entry, also for a wrong password. Throws WRONG_PASSWORD, also for people without a password, and
- * TOO_MANY_REQUESTS.
+ * Counts as a sign-in and records an audit entry, also for a wrong password. Throws WRONG_PASSWORD, also for people without a password,
+ * TOO_MANY_REQUESTS and OVERLOADED.
  */
 async function prove(deps: AuthDeps, { id }: InPerson, { password, action }: Proof, caller: Caller): Promise<{ email: string }> {
   const { db } = deps.database
   const email = await emailOf(db, id)
   await spendSignIn(deps, email, caller)
   const hash = await findPasswordHash(db, id)
-  const isRight = hash !== null && (await (await deps.provider.$context).password.verify({ hash, password }))
+  const { verify } = (await deps.provider.$context).password
+  const isRight = hash !== null && (await verified(deps, email, caller, verify({ hash, password })))
   await note(deps, caller, { actorId: id, action, target: id, decision: isRight ? 'allowed' : 'failed' })
   if (!isRight) throw new AppError('WRONG_PASSWORD')
   await forgiveSignIn(deps, email, caller)

@@ -23,7 +23,9 @@ export async function assertUncommon(isBreached: BreachedPasswords | null, passw
 export function createHasher() {
   const inTurn = createBoundedQueue(limits.hashing)
   return {
-    hash: (password: string) => inTurn(() => hashPassword(password)),
-    verify: (attempt: { hash: string; password: string }) => inTurn(() => verifyPassword(attempt)),
+    /** Throws OVERLOADED where no further password would be taken now. */
+    assertRoom: inTurn.assertRoom,
+    hash: (password: string) => inTurn.run(() => hashPassword(password)),
+    verify: (attempt: { hash: string; password: string }) => inTurn.run(() => verifyPassword(attempt)),
   }
 }

@@ -90,7 +90,8 @@ export async function registerAuthRoutes(fastify: FastifyInstance, options: Auth
   accountRoutes(fastify, options, config)
   secondFactorRoutes(fastify, deps, config)
   passkeyRoutes(fastify, deps, config)
-  fastify.post('/sign-in/email', { config }, async (request, reply) => {
+  const { assertRoom } = deps.provider.options.emailAndPassword.password
+  fastify.post('/sign-in/email', { config: { ...config, assertRoom } }, async (request, reply) => {
     const { session, cookies } = await signIn(deps, SignInRequest.parse(request.body), callerOf(request))
     return withCookies(reply, cookies).send(session)
   })

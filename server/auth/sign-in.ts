@@ -6,7 +6,7 @@ import { note } from '#server/auth/note.ts'
 import { isUpToDate } from '#server/auth/password-hash.ts'
 import { findPasswordHash, replaceHash } from '#server/auth/password-repo.ts'
 import { begun, sessionHeaders, type AuthDeps, type Established } from '#server/auth/sessions.ts'
-import { forgiveSignIn, spendSignIn } from '#server/auth/throttling.ts'
+import { forgiveSignIn, spendSignIn, verified } from '#server/auth/throttling.ts'
 import { holderOf, ticketIn } from '#server/auth/ticket.ts'
 
 /** Translates better-auth's errors: WRONG_CREDENTIALS, or ACCESS_RESTRICTED for correct credentials of a person without access. */
@@ -40,14 +40,17 @@ async function askForCode(deps: AuthDeps, ticket: string, password: string): Pro
 
 /**
  * Throws WRONG_CREDENTIALS, for an unknown address and a wrong password alike, ACCESS_RESTRICTED for a person without access, SECOND_FACTOR
- * with a ticket where a code must follow, and TOO_MANY_REQUESTS after too many wrong passwords, before any is hashed.
+ * with a ticket where a code must follow, TOO_MANY_REQUESTS after too many wrong passwords, before any is hashed, and OVERLOADED where too
+ * many wait to be hashed.
  */
 export async function signIn(deps: AuthDeps, { email, password }: SignInRequest, caller: Caller): Promise<Established> {
   const account = email.toLowerCase()
+  // Before anything is written: of a burst, more calls arrive than there is room for.
+  deps.provider.options.emailAndPassword.password.assertRoom()
   await spendSignIn(deps, account, caller)
   try {
     const request = { body: { email, password }, headers: sessionHeaders(caller), returnHeaders: true } as const
-    const { headers } = await deps.provider.api.signInEmail(request).catch(refused)
+    const { headers } = await verified(deps, account, caller, deps.provider.api.signInEmail(request).catch(refused))
     await forgiveSignIn(deps, account, caller)
     const ticket = await ticketIn(deps.provider, headers.getSetCookie())
     if (ticket !== null) return await askForCode(deps, ticket, password)
@@ -56,8 +59,8 @@ export async function signIn(deps: AuthDeps, { email, password }: SignInRequest,
     await note(deps, caller, { actorId: established.session.user.id, action: 'session.signIn', target: account, decision: 'allowed' })
     return established
   } catch (error) {
-    // The step with the code records the result of this sign-in.
-    if (error instanceof AppError && error.code === 'SECOND_FACTOR') throw error
+    // The step with the code records the result of this sign-in. One that was refused as busy has none.
+    if (error instanceof AppError && (error.code === 'SECOND_FACTOR' || error.code === 'OVERLOADED')) throw error
     const decision = error instanceof AppError && error.code === 'ACCESS_RESTRICTED' ? 'denied' : 'failed'
     await note(deps, caller, { actorId: stranger, action: 'session.signIn', target: account, decision })
     throw error

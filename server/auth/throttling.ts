@@ -1,3 +1,4 @@
+import { AppError } from '#shared/errors.ts'
 import { stranger, type Caller } from '#server/auth/caller.ts'
 import { isKnownDevice } from '#server/auth/devices.ts'
 import { note } from '#server/auth/note.ts'
@@ -54,6 +55,23 @@ export async function spendSignIn(deps: Deps, email: string, caller: Caller) {
   await consume(deps, allowances.signInsFrom, callerKey(caller.address))
   const refusal = await throttled(deps, 'signIns', email, caller)
   if (refusal) throw tooMany(refusal)
+}
+
+/**
+ * The result of verifying a password that was counted. Where the server was too busy to verify it, the attempt is taken back: nothing was
+ * tried, and the person will try again.
+ */
+export async function verified<T>(deps: Deps, email: string, caller: Caller, verifying: Promise<T>): Promise<T> {
+  try {
+    return await verifying
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'OVERLOADED') {
+      await giveBack(deps, allowances.signInsFrom, callerKey(caller.address))
+      await giveBack(deps, allowances.signInsFromNetworkTo, pairOf(email, caller))
+      await giveBack(deps, allowances.signInsTo, email)
+    }
+    throw error
+  }
 }
 
 /** Counts a link, and returns whether it may be sent. @param email in lower case */

@@ -39,7 +39,7 @@ export type AppOptions = {
   /** The time within which a request must arrive. */
   requestTimeoutMs?: number
   /** When requests are refused because the process is too busy. Tests lower it. */
-  overload?: Overload
+  overload?: Partial<Overload>
   /** How long a connection without a request stays open after the stop. */
   idleGraceMs?: number
 }

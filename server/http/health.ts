@@ -11,7 +11,7 @@ import { operationMessages } from '#shared/operation-messages.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Called instead of the refusal while the process is overloaded (@fastify/under-pressure). */
+    /** Called instead of the refusal while the process is overloaded (@fastify/under-pressure). Its calls count for no bound. */
     pressureHandler?: () => void
   }
 }

@@ -4,24 +4,32 @@ import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
+import { admitCalls, type Admission } from './admission.ts'
 
 type Options = {
   isHttps: boolean
   corsOrigins: readonly string[]
   /** Origins of pictures in addition to https: emulated shops have no TLS. */
   pictureOrigins: readonly string[]
-  overload?: Overload | undefined
+  overload?: Partial<Overload> | undefined
 }
 
 /**
- * When the process is overloaded: while the mean delay of its event loop, as of the last sample, is above `delayMs`. Then new requests get
- * 503 with Retry-After, apart from those to the health routes.
+ * When the process is overloaded: above its bounds of calls, and while the mean delay of its event loop, as of the last sample, is above
+ * `delayMs`. Then new requests get 503 with Retry-After, apart from those to the health routes.
  */
-export type Overload = { delayMs: number; sampleMs: number }
+export type Overload = Admission & { delayMs: number; sampleMs: number }
 
-/** Longer than any normal delay of the event loop. */
-const usualOverload: Overload = { delayMs: 2_000, sampleMs: 1_000 }
-const retryAfterSeconds = 5
+const usualOverload: Overload = {
+  // About a second of work. Fewer would refuse calls after every short delay, and more would answer none in time.
+  waiting: 500,
+  // They only take memory. More wait where a shop hangs.
+  inProgress: 500,
+  // Longer than any normal delay of the event loop.
+  delayMs: 2_000,
+  sampleMs: 1_000,
+  retryAfterSeconds: 5,
+}
 
 /** The headers that pages of other origins may read. */
 const exposedHeaders = [
@@ -39,7 +47,7 @@ const exposedHeaders = [
 ]
 
 /** Security headers, CORS and overload protection. */
-export async function security(fastify: FastifyInstance, { isHttps, corsOrigins, pictureOrigins, overload = usualOverload }: Options) {
+export async function security(fastify: FastifyInstance, { isHttps, corsOrigins, pictureOrigins, overload }: Options) {
   await fastify.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -64,6 +72,7 @@ export async function security(fastify: FastifyInstance, { isHttps, corsOrigins,
     if (method === 'OPTIONS' && !isPreflight) throw new AppError('INVALID_INPUT', messages.api.noPreflight)
   })
   await fastify.register(cors, { origin: [...corsOrigins], methods: ['GET', 'POST', 'PUT', 'DELETE'], exposedHeaders })
-  const { delayMs: maxEventLoopDelay, sampleMs: sampleInterval } = overload
-  await fastify.register(underPressure, { maxEventLoopDelay, sampleInterval, retryAfter: retryAfterSeconds })
+  const { delayMs: maxEventLoopDelay, sampleMs: sampleInterval, ...admission } = { ...usualOverload, ...overload }
+  await fastify.register(underPressure, { maxEventLoopDelay, sampleInterval, retryAfter: admission.retryAfterSeconds })
+  admitCalls(fastify, admission)
 }

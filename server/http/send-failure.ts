@@ -7,13 +7,16 @@ import { failureBody, toFailure } from '#server/procedure/failure.ts'
 /** Answers with what was thrown. It is the only error handler of every host. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toFailure(error)
-  if (failure.status >= 500) request.log.error({ err: error, code: failure.code })
+  const { code, status } = failure
+  // The process is busy on purpose. A flood of refusals must be cheap, and its stack says nothing.
+  if (error instanceof AppError && code === 'OVERLOADED') request.log.warn({ code }, failure.message)
+  else if (status >= 500) request.log.error({ err: error, code })
   // Where a file fails before its first byte, its headers are already set.
   if (!reply.raw.headersSent) reply.raw.removeHeader('content-encoding')
   reply.removeHeader('content-encoding').header('x-request-id', request.id).header('cache-control', 'no-store')
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds)
   if (failure.fileBytes !== undefined) reply.header('content-range', `bytes */${failure.fileBytes}`)
-  return reply.code(failure.status).send(failureBody(failure))
+  return reply.code(status).send(failureBody(failure))
 }
 
 /** For unknown addresses. */

@@ -1,0 +1,69 @@
+import { AsyncResource } from 'node:async_hooks'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#shared/errors.ts'
+
+/** So few that a refusal does not wait long, and so many that the other work of a turn does not keep them back. */
+const begunPerTurn = 10
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Throws OVERLOADED where the call would be refused later on, so that it is refused when it arrives. */
+    assertRoom?: () => void
+  }
+}
+
+/**
+ * How many calls a process takes. `waiting`: calls that have arrived and not begun, which shows that the processor is busy. `inProgress`:
+ * calls that have begun and have no answer yet, most of which wait for a shop.
+ */
+export type Admission = { waiting: number; inProgress: number; retryAfterSeconds: number }
+
+/**
+ * Refuses calls above these bounds at once, before the caller is identified and the body is read. Throws OVERLOADED.
+ *
+ * A few calls begin in each turn of the event loop. In between, the process reads what else has arrived, so that a refusal does not wait for
+ * the calls before it. A call is in progress until its answer begins, so files and streams of events that are being sent do not count. Nor
+ * does a call whose body is arriving, because anybody can send one slowly. The health routes and the files of the app are not bounded.
+ */
+export function admitCalls(fastify: FastifyInstance, { waiting, inProgress, retryAfterSeconds }: Admission) {
+  const queue: (() => void)[] = []
+  const begun = new Set<FastifyRequest>()
+  const withBody = new WeakSet<FastifyRequest>()
+
+  function beginSome() {
+    const some = queue.splice(0, begunPerTurn)
+    if (queue.length > 0) setImmediate(beginSome)
+    for (const begin of some) begin()
+  }
+  function take(request: FastifyRequest, { raw }: FastifyReply) {
+    if (raw.destroyed) return
+    begun.add(request)
+    raw.once('close', () => begun.delete(request))
+  }
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const { pressureHandler, isFile, assertRoom } = request.routeOptions.config
+    if (pressureHandler || isFile) return done()
+    if (queue.length >= waiting || begun.size >= inProgress) throw new AppError('OVERLOADED', undefined, { retryAfterSeconds })
+    assertRoom?.()
+    // Bound, because the queue is emptied in the context of another call.
+    const begin = AsyncResource.bind(() => {
+      take(request, reply)
+      done()
+    })
+    queue.push(begin)
+    if (queue.length === 1) setImmediate(beginSome)
+  })
+  // While its body arrives, a call takes no place.
+  fastify.addHook('preParsing', (request, _, payload, done) => {
+    if (begun.delete(request)) withBody.add(request)
+    done(null, payload)
+  })
+  fastify.addHook('preValidation', (request, reply, done) => {
+    if (withBody.delete(request)) take(request, reply)
+    done()
+  })
+  fastify.addHook('onSend', (request, _, payload, done) => {
+    begun.delete(request)
+    done(null, payload)
+  })
+}
