@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { WriteScheduled } from '#server/backup/schedule.ts'
 
@@ -12,7 +13,10 @@ export type BackupReport = z.infer<typeof BackupReport>
 
 /** Writes the backup of the environment in a process of its own. */
 export const writeScheduled: WriteScheduled = async (signal) => {
-  const child = fork(new URL('./backup-process.ts', import.meta.url), { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(fileURLToPath(import.meta.resolve('#server/boot/backup-process.ts')), {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   const leave = () => child.kill('SIGKILL')
   signal.addEventListener('abort', leave, { once: true })
   if (signal.aborted) leave()

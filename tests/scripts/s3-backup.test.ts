@@ -100,7 +100,9 @@ test('the oldest complete backups go beyond --keep; incomplete and other objects
   await copy('backup-20200102T000000Z')
   await copy('backup-20200103T000000Z', [sumName])
   await copy('other')
-  const kept = await run('backup', [place, '--keep', '2'])
+  // A backup in the same second as the first has its name, and is refused.
+  let kept = await run('backup', [place, '--keep', '2'])
+  while (kept.status !== 0 && `${kept.stdout}${kept.stderr}`.includes(first)) kept = await run('backup', [place, '--keep', '2'])
   expect(kept.stdout.split('\n').filter((line) => line.startsWith('Removed'))).toEqual([
     `Removed ${place}/backup-20200101T000000Z`,
     `Removed ${place}/backup-20200102T000000Z`,
