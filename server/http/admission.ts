@@ -44,7 +44,10 @@ export function admitCalls(fastify: FastifyInstance, { waiting, inProgress, arri
     return isStill
   }
   function beginSome() {
-    if (isStillArriving()) return void setImmediate(beginSome)
+    if (isStillArriving()) {
+      setImmediate(beginSome)
+      return
+    }
     const some = queue.splice(0, begunPerTurn)
     if (queue.length > 0) setImmediate(beginSome)
     for (const begin of some) begin()

@@ -17,12 +17,12 @@ afterAll(() => world[Symbol.asyncDispose]())
 function keepHashing() {
   const { hash } = world.deps.provider.options.emailAndPassword.password
   const { atOnce, waiting } = limits.hashing
-  let isOver = false
+  const over = new AbortController()
   const hashing = Array.from({ length: atOnce + waiting }, async () => {
-    while (!isOver) await hash('somebody else’s')
+    while (!over.signal.aborted) await hash('somebody else’s')
   })
   return async () => {
-    isOver = true
+    over.abort()
     await Promise.all(hashing)
   }
 }
