@@ -33,6 +33,8 @@ export const jobs = table(
     createdBy: text('created_by').notNull(),
     /** The ids of its stores, sorted, with a comma between them. It never changes. */
     storeSet: text('store_set').notNull().default(''),
+    /** The schedule that made the job. It may be deleted, so there is no foreign key. null: a person did. */
+    scheduleId: text('schedule_id'),
     createdAt: instant('created_at').notNull(),
     startedAt: instant('started_at'),
     finishedAt: instant('finished_at'),
@@ -58,6 +60,7 @@ export const jobs = table(
     index('jobs_created').on(row.createdAt, row.id),
     index('jobs_creator').on(row.createdBy, row.createdAt),
     index('jobs_finished').on(row.finishedAt),
+    index('jobs_schedule').on(row.scheduleId, row.status),
   ],
 )
 

@@ -7,8 +7,6 @@ export const scheduleLimits = {
   /** How many next runs are answered. */
   nextRuns: 5,
   cronLength: 200,
-  /** Days back, for relative dates. */
-  daysAgo: 999,
   runsPage: 50,
   maxRunsPage: 100,
   /** From this delay on, a run counts as missed. A restart of the server takes less. */

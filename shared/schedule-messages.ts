@@ -33,5 +33,6 @@ export const scheduleMessages = {
   notYours: (level: number) => `Only the owner of a schedule, or role level ${level}, can do this.`,
   onlyOwner: 'Only the owner can change or run a schedule. Please take it over first.',
   alreadyYours: 'This schedule is yours already',
+  copied: 'This is a copy. It runs once it is resumed.',
   copyOf: (name: string) => `Copy of ${name}`,
 } as const

@@ -40,6 +40,7 @@ export type NewJob = {
   request?: RequestSummary
   createdBy: string
   storeIds: readonly string[]
+  scheduleId?: string
 }
 /** An export whose caller waits: the process that serves it has the lease from the start. */
 export type Direct = { worker: string; leaseUntil: SQL<Date>; needsClearing: boolean }
@@ -47,12 +48,12 @@ export type Direct = { worker: string; leaseUntil: SQL<Date>; needsClearing: boo
 type State = Pick<typeof jobs.$inferInsert, 'status' | 'isDirect' | 'attempts' | 'startedAt'> & Partial<Direct>
 
 /** Adds a job with its stores and their current shops. */
-function adding(db: Db, { id, type, payload, request, createdBy, storeIds }: NewJob, now: Date, state: State) {
+export function adding(db: Db, { id, type, payload, request, createdBy, storeIds, scheduleId }: NewJob, now: Date, state: State) {
   const fresh = { progress: 0, counts: noCounts, files: [], needsClearing: false, failures: 0, crashes: 0, createdAt: now, runAt: now }
   return [
     db
       .insert(jobs)
-      .values({ id, type, payload, request, createdBy, storeSet: storeSetOf(storeIds), ...fresh, ...state })
+      .values({ id, type, payload, request, createdBy, storeSet: storeSetOf(storeIds), scheduleId, ...fresh, ...state })
       .returning({ id: jobs.id }),
     ...storeIds.map((storeId) => addStore(db, id, storeId)),
   ]

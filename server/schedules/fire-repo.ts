@@ -1,0 +1,95 @@
+// The statements that make runs. A run, its job and the move of the due time are one transaction.
+import { and, asc, eq, exists, isNull, lte, not, notExists, sql } from 'drizzle-orm'
+import type { Database, Db } from '#drizzle/database.ts'
+import { translated, UniqueViolation } from '#drizzle/errors.ts'
+import { jobs } from '#drizzle/job-tables.ts'
+import { scheduleRuns, schedules } from '#drizzle/schedule-tables.ts'
+import type { SharedClock } from '#drizzle/shared-clock.ts'
+import { settleGroupsOf } from '#server/jobs/groups-repo.ts'
+import { adding, type NewJob } from '#server/jobs/repo.ts'
+import { ScheduleRow, type RunRow } from '#server/schedules/row.ts'
+
+/** A schedule whose time has come, and the time by the shared clock. */
+export type DueSchedule = { schedule: ScheduleRow & { nextDue: Date }; now: Date }
+
+/** The schedules that a worker has to look at, longest due first. */
+export async function dueSchedules(db: Db, clock: SharedClock, most: number): Promise<DueSchedule[]> {
+  const rows = await db
+    .select({ schedule: schedules, now: clock.after(0).mapWith(schedules.createdAt) })
+    .from(schedules)
+    .where(lte(schedules.lookAt, clock.after(0)))
+    .orderBy(asc(schedules.lookAt), asc(schedules.id))
+    .limit(most)
+  return rows.flatMap(({ schedule, now }) => {
+    const { nextDue, ...rest } = ScheduleRow.parse(schedule)
+    return nextDue ? { schedule: { ...rest, nextDue }, now } : []
+  })
+}
+
+const isAsRead = ({ id, revision, nextDue }: ScheduleRow) =>
+  and(eq(schedules.id, id), eq(schedules.revision, revision), nextDue ? eq(schedules.nextDue, nextDue) : isNull(schedules.nextDue))
+
+/** The state of a schedule after a run. */
+export type Moved = { nextDue: Date; lookAt: Date } | { nextDue: null; lookAt: null; state: 'paused'; pausedReason: string }
+
+/** The statements that add a run and its job, unless the schedule is in another state than the given one by now. */
+function addRun(db: Db, run: RunRow, job: NewJob | null, after: ScheduleRow) {
+  const isStill = db
+    .select({ one: sql`1` })
+    .from(schedules)
+    .where(isAsRead(after))
+  const ofRun = db
+    .select({ one: sql`1` })
+    .from(scheduleRuns)
+    .where(eq(scheduleRuns.id, run.id))
+  return [
+    db.insert(scheduleRuns).values(run).returning({ id: scheduleRuns.id }),
+    db
+      .delete(scheduleRuns)
+      .where(and(eq(scheduleRuns.id, run.id), notExists(isStill)))
+      .returning({ id: scheduleRuns.id }),
+    ...(job
+      ? [
+          ...adding(db, job, run.startedAt, { status: 'waiting', isDirect: false, attempts: 0 }),
+          db
+            .delete(jobs)
+            .where(and(eq(jobs.id, job.id), not(exists(ofRun))))
+            .returning({ id: jobs.id }),
+          ...settleGroupsOf(db, eq(jobs.id, job.id)),
+        ]
+      : []),
+  ]
+}
+
+/**
+ * Moves a due schedule on, and adds the run of the due instant with its job. Returns false, without a change, where another worker has made
+ * this run, or the schedule was changed meanwhile.
+ */
+export async function fire({ batch }: Database, schedule: ScheduleRow, moved: Moved, run: RunRow, job: NewJob | null): Promise<boolean> {
+  try {
+    const [rows] = await batch((db) => [
+      // Locks the schedule, so that people and other workers change it before or after all of this.
+      db.update(schedules).set(moved).where(isAsRead(schedule)).returning({ id: schedules.id }),
+      ...addRun(db, run, job, { ...schedule, ...moved }),
+    ])
+    return rows.length > 0
+  } catch (error) {
+    if (translated(error) instanceof UniqueViolation) return false
+    throw error
+  }
+}
+
+/** Adds a run that somebody asked for. The due time stays. Returns false where the schedule was changed meanwhile. */
+export async function addAskedRun({ batch }: Database, schedule: ScheduleRow, run: RunRow, job: NewJob): Promise<boolean> {
+  const after = { ...schedule, revision: schedule.revision + 1 }
+  const [rows] = await batch((db) => [
+    db.update(schedules).set({ revision: after.revision }).where(isAsRead(schedule)).returning({ id: schedules.id }),
+    ...addRun(db, run, job, after),
+  ])
+  return rows.length > 0
+}
+
+/** Looks at a due schedule again later. */
+export async function lookLater(db: Db, schedule: ScheduleRow, lookAt: Date) {
+  await db.update(schedules).set({ lookAt }).where(isAsRead(schedule)).returning({ id: schedules.id })
+}
