@@ -5,6 +5,7 @@ import { permissions } from '#shared/access.ts'
 import { orderColumns } from '#shared/order-columns.ts'
 import { productFields } from '#shared/product-fields.ts'
 import { among, missing, oneOf, roles, storeOf, text, type Example, type Known } from './example-parts.ts'
+import { scheduleExamples } from './schedule-examples.ts'
 import { programExamples } from './program-examples.ts'
 
 const dates = ['2026-01-31', '2025-12-01', '2024-02-29'] as const
@@ -272,6 +273,7 @@ export const examples: Record<string, Example> = {
   'settings.get': () => ({}),
   'settings.update': (random) => ({ logo_url: random.pick([null, picture]) }),
   ...programExamples,
+  ...scheduleExamples,
   'settings.audit': (random, known) =>
     paged(random, known, 'settings.audit', among(random, {}, { decision: 'denied', limit: '20' }, { action: 'users.' })),
   'settings.auditCsv': () => ({ action: 'stores.', decision: 'allowed' }),

@@ -50,6 +50,7 @@ export function newPools() {
     jobs: new Pool<KnownJob>(byId),
     templates: new Pool<Named & { type: string }>(byId),
     views: new Pool<Named>(byId),
+    schedules: new Pool<Named>(byId),
     apiKeys: new Pool<Named>(byId),
     serviceAccounts: new Pool<Named>(byId),
     webhooks: new Pool<Named>(byId),
@@ -77,6 +78,8 @@ const Found = z
     template: z.object({ id: z.string(), type: z.string() }),
     views: rows,
     view: Row,
+    schedules: rows,
+    schedule: Row,
     api_keys: rows,
     api_key: Row,
     service_accounts: rows,
@@ -114,7 +117,7 @@ export function learn(pools: Pools, learned: Learned) {
   const found = Found.safeParse(data)
   if (!found.success) return
   learnOfPrograms(pools, found.data, learned)
-  const { product, job, template, view, api_key, user, users = [], ...lists } = found.data
+  const { product, job, template, view, schedule, api_key, user, users = [], ...lists } = found.data
   const removes = operation.endsWith('remove')
   for (const { id } of [...(lists.stores ?? []), ...(lists.store ? [lists.store] : [])])
     if (removes) pools.spareStores.remove(id)
@@ -134,6 +137,9 @@ export function learn(pools: Pools, learned: Learned) {
   for (const { id } of [...(lists.views ?? []), ...(view ? [view] : [])])
     if (removes) pools.views.remove(id)
     else pools.views.add({ id })
+  for (const { id } of [...(lists.schedules ?? []), ...(schedule ? [schedule] : [])])
+    if (removes) pools.schedules.remove(id)
+    else pools.schedules.add({ id })
   for (const { id } of [...(lists.api_keys ?? []), ...(api_key ? [api_key] : [])])
     if (operation === 'profile.revokeApiKey') pools.apiKeys.remove(id)
     else if (!isOurs(id)) pools.apiKeys.add({ id })

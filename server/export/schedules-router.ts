@@ -63,10 +63,10 @@ export const schedules = router({
     .input(SchedulePreviewRequest)
     .output(SchedulePreview)
     .query(({ ctx, input }) => previewSchedule(ctx.deps, input)),
-  create: procedure('POST /schedules', 'schedules.use', {
+  create: procedure('POST /schedules', 'session.any', {
     summary: 'Create a schedule',
     description: "Saves an export that runs by itself, with the caller's rights at that moment. It needs the right to make the export.",
-    fails: ['NOT_FOUND', 'CONFLICT', 'SHEETS_OFF'],
+    fails: ['NOT_FOUND', 'ACCESS_DENIED', 'CONFLICT', 'SHEETS_OFF'],
     isOnce: true,
     status: 201,
     location: { of: 'schedule', at: '/schedules/{id}' },

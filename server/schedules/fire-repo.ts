@@ -65,7 +65,13 @@ function addRun(db: Db, run: RunRow, job: NewJob | null, after: ScheduleRow) {
  * Moves a due schedule on, and adds the run of the due instant with its job. Returns false, without a change, where another worker has made
  * this run, or the schedule was changed meanwhile.
  */
-export async function fire({ batch }: Database, schedule: ScheduleRow, moved: Moved, run: RunRow, job: NewJob | null): Promise<boolean> {
+export async function fire(
+  { db: plain, batch }: Database,
+  schedule: ScheduleRow,
+  moved: Moved,
+  run: RunRow,
+  job: NewJob | null,
+): Promise<boolean> {
   try {
     const [rows] = await batch((db) => [
       // Locks the schedule, so that people and other workers change it before or after all of this.
@@ -74,8 +80,10 @@ export async function fire({ batch }: Database, schedule: ScheduleRow, moved: Mo
     ])
     return rows.length > 0
   } catch (error) {
-    if (translated(error) instanceof UniqueViolation) return false
-    throw error
+    if (!(translated(error) instanceof UniqueViolation)) throw error
+    // Another worker was first, and then this changes nothing. Or somebody with a slow clock set the due time to an instant that has run.
+    await plain.update(schedules).set(moved).where(isAsRead(schedule)).returning({ id: schedules.id })
+    return false
   }
 }
 
