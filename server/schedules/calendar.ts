@@ -3,30 +3,36 @@ import { weekdays, type Calendar } from '#shared/schedules.ts'
 import { assertCron, ruleOfCron } from '#server/schedules/cron.ts'
 import { dayNumberOf, partsOf, type Day, type Rule } from '#server/schedules/rule.ts'
 
+type Kind<Every extends Calendar['every']> = Extract<Calendar, { every: Every }>
+
 const minutesIn = (at: string): number => Number(at.slice(0, 2)) * 60 + Number(at.slice(3))
 /** 0 is Sunday. */
 const weekdayNumber = (name: (typeof weekdays)[number]) => (weekdays.indexOf(name) + 1) % 7
 
-function ruleOf(calendar: Calendar): Rule {
-  switch (calendar.every) {
-    case 'hours': {
-      const { hours, minute } = calendar
-      return { times: Array.from({ length: Math.ceil(24 / hours) }, (_, index) => index * hours * 60 + minute), isDay: () => true }
-    }
-    case 'day':
-      return { times: [minutesIn(calendar.at)], isDay: () => true }
-    case 'week': {
-      const days = new Set(calendar.on.map(weekdayNumber))
-      return { times: [minutesIn(calendar.at)], isDay: ({ weekday }) => days.has(weekday) }
-    }
-    case 'month': {
-      const on = calendar.on === 'last' ? 31 : calendar.on
-      return { times: [minutesIn(calendar.at)], isDay: ({ day, isLastOfMonth }) => day === on || (isLastOfMonth && day < on) }
-    }
-    case 'cron':
-      return ruleOfCron(calendar.expression)
-  }
+const onceADay = (at: string, isDay: Rule['isDay'] = () => true): Rule => ({ times: [minutesIn(at)], isDay })
+
+function ofWeek({ on, at }: Kind<'week'>): Rule {
+  const days = new Set(on.map(weekdayNumber))
+  return onceADay(at, ({ weekday }) => days.has(weekday))
 }
+
+function ofMonth({ on, at }: Kind<'month'>): Rule {
+  const wanted = on === 'last' ? 31 : on
+  return onceADay(at, ({ day, isLastOfMonth }) => day === wanted || (isLastOfMonth && day < wanted))
+}
+
+function ofHours({ hours, minute }: Kind<'hours'>): Rule {
+  return { times: Array.from({ length: Math.ceil(24 / hours) }, (_, index) => index * hours * 60 + minute), isDay: () => true }
+}
+
+const rules: { [Every in Calendar['every']]: (calendar: Kind<Every>) => Rule } = {
+  hours: ofHours,
+  day: ({ at }) => onceADay(at),
+  week: ofWeek,
+  month: ofMonth,
+  cron: ({ expression }) => ruleOfCron(expression),
+}
+const ruleOf = <Every extends Calendar['every']>(calendar: Kind<Every>): Rule => rules[calendar.every](calendar)
 
 /** A time on a clock as an instant. Skipped by the clock: the first moment after that. Twice on it: the first one. */
 function instantOf({ year, month, day }: Day, minutes: number, zone: string): number {

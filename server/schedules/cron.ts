@@ -21,9 +21,10 @@ function dayCheck({ day, dayOfWeek, month, starDOM, starDOW }: CronPattern): Rul
 /** The Gregorian calendar repeats after 400 years, and every date that exists comes within 8 of them. */
 const everyDate = { from: dayNumberOf(2000, 1, 1), days: 366 + 7 * 365 + 1 }
 
+const isNear = (minutes: number) => minutes < scheduleLimits.minutesApart
+
 /** Whether two runs are closer than the limit, on the same day or around a midnight. */
 function isTooOften({ times, isDay }: Rule): boolean {
-  const isNear = (minutes: number) => minutes < scheduleLimits.minutesApart
   if (times.some((time, index) => index > 0 && isNear(time - (times[index - 1] ?? 0)))) return true
   const aroundMidnight = (times[0] ?? 0) + 24 * 60 - (times.at(-1) ?? 0)
   if (!isNear(aroundMidnight)) return false

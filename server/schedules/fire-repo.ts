@@ -1,12 +1,11 @@
 // The statements that make runs. A run, its job and the move of the due time are one transaction.
-import { and, asc, eq, exists, isNull, lte, not, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, isNull, lte, notExists, sql } from 'drizzle-orm'
 import type { Database, Db } from '#drizzle/database.ts'
-import { translated, UniqueViolation } from '#drizzle/errors.ts'
-import { jobs } from '#drizzle/job-tables.ts'
+import { isDeadlock, translated, UniqueViolation } from '#drizzle/errors.ts'
 import { scheduleRuns, schedules } from '#drizzle/schedule-tables.ts'
 import type { SharedClock } from '#drizzle/shared-clock.ts'
-import { settleGroupsOf } from '#server/jobs/groups-repo.ts'
-import { adding, type NewJob } from '#server/jobs/repo.ts'
+import type { NewJob } from '#server/jobs/new-job.ts'
+import { enqueueAlong } from '#server/jobs/service.ts'
 import { ScheduleRow, type RunRow } from '#server/schedules/row.ts'
 
 /** A schedule whose time has come, and the time by the shared clock. */
@@ -32,70 +31,56 @@ const isAsRead = ({ id, revision, nextDue }: ScheduleRow) =>
 /** The state of a schedule after a run. */
 export type Moved = { nextDue: Date; lookAt: Date } | { nextDue: null; lookAt: null; state: 'paused'; pausedReason: string }
 
-/** The statements that add a run and its job, unless the schedule is in another state than the given one by now. */
-function addRun(db: Db, run: RunRow, job: NewJob | null, after: ScheduleRow) {
+/** The statements that move a schedule and add a run, unless the schedule is in another state than the given one by then. */
+function runStatements(db: Db, schedule: ScheduleRow, change: Partial<ScheduleRow>, run: RunRow) {
   const isStill = db
     .select({ one: sql`1` })
     .from(schedules)
-    .where(isAsRead(after))
-  const ofRun = db
-    .select({ one: sql`1` })
-    .from(scheduleRuns)
-    .where(eq(scheduleRuns.id, run.id))
+    .where(isAsRead({ ...schedule, ...change }))
   return [
+    // Locks the schedule, so that people and other workers change it before or after all of this.
+    db.update(schedules).set(change).where(isAsRead(schedule)).returning({ id: schedules.id }),
     db.insert(scheduleRuns).values(run).returning({ id: scheduleRuns.id }),
     db
       .delete(scheduleRuns)
       .where(and(eq(scheduleRuns.id, run.id), notExists(isStill)))
       .returning({ id: scheduleRuns.id }),
-    ...(job
-      ? [
-          ...adding(db, job, run.startedAt, { status: 'waiting', isDirect: false, attempts: 0 }),
-          db
-            .delete(jobs)
-            .where(and(eq(jobs.id, job.id), not(exists(ofRun))))
-            .returning({ id: jobs.id }),
-          ...settleGroupsOf(db, eq(jobs.id, job.id)),
-        ]
-      : []),
-  ]
+  ] as const
+}
+
+/** Returns false, without a change, where the schedule was changed meanwhile. */
+async function addRun(database: Database, schedule: ScheduleRow, change: Partial<ScheduleRow>, run: RunRow, job: NewJob | null) {
+  const statements = (db: Db) => runStatements(db, schedule, change, run)
+  const hasRun = (db: Db) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(scheduleRuns)
+        .where(eq(scheduleRuns.id, run.id)),
+    )
+  const [moved] = job ? await enqueueAlong(database, job, run.startedAt, statements, hasRun) : await database.batch(statements)
+  return moved.length > 0
 }
 
 /**
- * Moves a due schedule on, and adds the run of the due instant with its job. Returns false, without a change, where another worker has made
+ * Moves a due schedule on, and adds the run of the due instant with its job. Returns false, without a run, where another worker has made
  * this run, or the schedule was changed meanwhile.
  */
-export async function fire(
-  { db: plain, batch }: Database,
-  schedule: ScheduleRow,
-  moved: Moved,
-  run: RunRow,
-  job: NewJob | null,
-): Promise<boolean> {
+export async function fire(database: Database, schedule: ScheduleRow, moved: Moved, run: RunRow, job: NewJob | null): Promise<boolean> {
   try {
-    const [rows] = await batch((db) => [
-      // Locks the schedule, so that people and other workers change it before or after all of this.
-      db.update(schedules).set(moved).where(isAsRead(schedule)).returning({ id: schedules.id }),
-      ...addRun(db, run, job, { ...schedule, ...moved }),
-    ])
-    return rows.length > 0
+    return await addRun(database, schedule, moved, run, job)
   } catch (error) {
+    if (isDeadlock(error)) return false
     if (!(translated(error) instanceof UniqueViolation)) throw error
     // Another worker was first, and then this changes nothing. Or somebody with a slow clock set the due time to an instant that has run.
-    await plain.update(schedules).set(moved).where(isAsRead(schedule)).returning({ id: schedules.id })
+    await database.db.update(schedules).set(moved).where(isAsRead(schedule)).returning({ id: schedules.id })
     return false
   }
 }
 
 /** Adds a run that somebody asked for. The due time stays. Returns false where the schedule was changed meanwhile. */
-export async function addAskedRun({ batch }: Database, schedule: ScheduleRow, run: RunRow, job: NewJob): Promise<boolean> {
-  const after = { ...schedule, revision: schedule.revision + 1 }
-  const [rows] = await batch((db) => [
-    db.update(schedules).set({ revision: after.revision }).where(isAsRead(schedule)).returning({ id: schedules.id }),
-    ...addRun(db, run, job, after),
-  ])
-  return rows.length > 0
-}
+export const addAskedRun = (database: Database, schedule: ScheduleRow, run: RunRow, job: NewJob): Promise<boolean> =>
+  addRun(database, schedule, { revision: schedule.revision + 1 }, run, job)
 
 /** Looks at a due schedule again later. */
 export async function lookLater(db: Db, schedule: ScheduleRow, lookAt: Date) {

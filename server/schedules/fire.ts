@@ -1,5 +1,4 @@
 import { record } from '#server/audit/record-repo.ts'
-import { isDeadlock } from '#drizzle/errors.ts'
 import { scheduleLimits } from '#shared/schedule-limits.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
 import type { Deps } from '#server/deps.ts'
@@ -24,6 +23,12 @@ function missedAfter({ schedule: { calendar, timezone, nextDue }, now }: DueSche
 
 type Decision = { outcome: RunRow['outcome']; reason: string | null; prepared: Prepared | null; problem: ScheduleProblem['kind'] | null }
 
+const withoutJob = {
+  empty: { outcome: 'skipped', problem: null },
+  refused: { outcome: 'refused', problem: 'failed' },
+  paused: { outcome: 'refused', problem: 'paused' },
+} as const
+
 /** What becomes of a due run. null: it waits for the last one. */
 async function decide(deps: Deps, due: DueSchedule, missed: number): Promise<Decision | null> {
   const { schedule, now } = due
@@ -37,16 +42,9 @@ async function decide(deps: Deps, due: DueSchedule, missed: number): Promise<Dec
     return { outcome: 'skipped', reason: scheduleMessages.stillRunning, prepared: null, problem: null }
   }
   const prepared = await prepareRun(deps, schedule, now)
-  switch (prepared.kind) {
-    case 'job':
-      return { outcome: 'started', reason: hasWaited ? scheduleMessages.waited : late, prepared, problem: isLate ? 'missed' : null }
-    case 'empty':
-      return { outcome: 'skipped', reason: prepared.reason, prepared, problem: null }
-    case 'refused':
-      return { outcome: 'refused', reason: prepared.reason, prepared, problem: 'failed' }
-    case 'paused':
-      return { outcome: 'refused', reason: prepared.reason, prepared, problem: 'paused' }
-  }
+  if (prepared.kind === 'job')
+    return { outcome: 'started', reason: hasWaited ? scheduleMessages.waited : late, prepared, problem: isLate ? 'missed' : null }
+  return { ...withoutJob[prepared.kind], reason: prepared.reason, prepared }
 }
 
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms)
@@ -100,16 +98,15 @@ async function fireOne(deps: Deps, due: DueSchedule, options: FireOptions): Prom
 const againMs = 60_000
 
 /** Makes the runs of all schedules whose time has come, until none is left. Any number of workers may do so at the same time. */
-async function fireDue(deps: Deps, options: FireOptions, stopping?: AbortSignal): Promise<void> {
+async function fireDue(deps: Deps, options: FireOptions, stopping: AbortSignal): Promise<void> {
   const { database, sharedClock, log } = deps
-  while (!stopping?.aborted) {
+  for (;;) {
+    if (stopping.aborted) return
     const found = await dueSchedules(database.db, sharedClock, scheduleLimits.readAtOnce)
     if (found.length === 0) return
     for (const due of found) {
-      if (stopping?.aborted) return
+      if (stopping.aborted) return
       await fireOne(deps, due, options).catch(async (error: unknown) => {
-        // The loop comes back to it at once.
-        if (isDeadlock(error)) return
         log.error({ err: error, schedule: due.schedule.id }, 'a schedule could not be carried out; trying again later')
         await lookLater(database.db, due.schedule, later(due.now, againMs))
       })

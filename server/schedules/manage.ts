@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
 import type { Schedule } from '#shared/schedules.ts'
 import type { Deps } from '#server/deps.ts'
-import { creatorName } from '#server/jobs/repo.ts'
+import { personName } from '#server/jobs/service.ts'
 import { addAskedRun } from '#server/schedules/fire-repo.ts'
 import { nextRun } from '#server/schedules/calendar.ts'
 import { hasOpenJob } from '#server/schedules/runs-repo.ts'
@@ -15,7 +15,7 @@ export async function pauseSchedule(deps: Deps, viewer: Viewer, id: string): Pro
   const row = await scheduleFor(deps, viewer, id)
   assertManages(viewer, row)
   if (row.state === 'paused') throw new AppError('CONFLICT', scheduleMessages.alreadyPaused)
-  const pausedReason = scheduleMessages.pausedBy(await creatorName(deps.database.db, viewer.id))
+  const pausedReason = scheduleMessages.pausedBy(await personName(deps, viewer.id))
   await changeSchedule(deps, row, { state: 'paused', pausedReason, nextDue: null, lookAt: null })
   return getSchedule(deps, viewer, id)
 }

@@ -38,11 +38,11 @@ export function daysAt({ from, to }: RelativeDates, at: Date, zone: string, last
 }
 
 /** Whether the first day is after the last one. */
-export const isReversed = ({ from, to }: DaysOfRun): boolean => from !== null && to !== null && from > to
+export const isEmptyPeriod = ({ from, to }: DaysOfRun): boolean => from !== null && to !== null && from > to
 
 /** Whether the dates mean no day on any day of a year. */
 export function isAlwaysReversed(dates: RelativeDates): boolean {
   if (dates.from === 'last-run') return false
   const days = Array.from({ length: 366 }, (_, index) => new Date(Date.UTC(2024, 0, 1 + index)))
-  return days.every((day) => isReversed(daysAt(dates, day, 'UTC', null)))
+  return days.every((day) => isEmptyPeriod(daysAt(dates, day, 'UTC', null)))
 }

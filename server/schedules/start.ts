@@ -3,16 +3,18 @@ import { scheduleMessages } from '#shared/schedule-messages.ts'
 import { findPerson } from '#server/auth/viewer.ts'
 import type { Deps } from '#server/deps.ts'
 import { jobRequestOf } from '#server/export/service.ts'
-import type { NewJob } from '#server/jobs/repo.ts'
+import type { NewJob } from '#server/jobs/new-job.ts'
 import { AppError } from '#shared/errors.ts'
-import { daysAt, isReversed } from '#server/schedules/relative-dates.ts'
+import { daysAt, isEmptyPeriod } from '#server/schedules/relative-dates.ts'
 import type { ScheduleRow } from '#server/schedules/row.ts'
 import { lastSuccess } from '#server/schedules/runs-repo.ts'
-import { taskOfRequest, withDays } from '#server/schedules/task.ts'
+import { taskOfRequest, withRunDays } from '#server/schedules/task.ts'
 import { findStores, type StoreRow } from '#server/stores/service.ts'
 
 /** `paused`: the schedule cannot go on by itself. `refused`: this run cannot start. `empty`: there is nothing to export at this time. */
 export type Prepared = { kind: 'job'; job: NewJob } | { kind: 'paused' | 'refused' | 'empty'; reason: string }
+
+const paused = (reason: string): Prepared => ({ kind: 'paused', reason })
 
 async function storesOf(deps: Deps, ids: readonly string[]): Promise<readonly StoreRow[] | string> {
   const found = await findStores(deps, ids)
@@ -25,12 +27,11 @@ async function storesOf(deps: Deps, ids: readonly string[]): Promise<readonly St
 async function requestAt({ database }: Deps, { id, type, request, dates, timezone }: ScheduleRow, at: Date) {
   if (!dates) return request
   const days = daysAt(dates, at, timezone, await lastSuccess(database.db, id))
-  return isReversed(days) ? null : withDays(type, request, days)
+  return isEmptyPeriod(days) ? null : withRunDays(type, request, days)
 }
 
 /** The job of a run, with the rights that the owner has now. `at`: the time that relative dates count from. */
 export async function prepareRun(deps: Deps, schedule: ScheduleRow, at: Date): Promise<Prepared> {
-  const paused = (reason: string) => ({ kind: 'paused', reason }) as const
   const { id: scheduleId, type, ownerId, storeIds } = schedule
   const [owner, stores] = await Promise.all([findPerson(deps, ownerId), storesOf(deps, storeIds)])
   if (!owner) return paused(scheduleMessages.ownerGone)

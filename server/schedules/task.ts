@@ -27,7 +27,7 @@ function withFilters(request: Request, [name, ...rest]: readonly string[], filte
 }
 
 /** The request with the dates of a run. */
-export function withDays(type: JobType, request: Request, { from, to }: DaysOfRun): Request {
+export function withRunDays(type: JobType, request: Request, { from, to }: DaysOfRun): Request {
   const days = { ...(from === null ? {} : { createdAfter: from }), ...(to === null ? {} : { createdBefore: to }) }
   return withFilters(request, filterPaths[type], days)
 }

@@ -206,7 +206,8 @@ test('who has no right to a schedule does not find it', async () => {
     })
   expect((await read(admin, '/schedules')).schedules).toMatchObject([{ id, isMine: false, canManage: true, canTakeOver: true }])
   expect(await staff.rest('GET', '/schedules')).toMatchObject({ status: 403 })
-  expect(await viewer.rest('POST', '/schedules', body())).toMatchObject({ status: 403 })
+  const ofPrint = { request: { storeIds: [world.stores.print], columns: ['total'] } }
+  expect(await viewer.rest('POST', '/schedules', body(ofPrint))).toMatchObject({ status: 403 })
   expect(await other.rest('POST', '/schedules', body())).toMatchObject({ status: 404 })
   await clear(staff)
 })
