@@ -140,6 +140,7 @@ export type ScheduleRun = z.infer<typeof ScheduleRun>
 export const Schedule = z.object({
   id: z.string(),
   ...fields.shape,
+  dates: z.object(RelativeDates.shape).nullable(),
   type: JobType,
   state: ScheduleState,
   /** Why it is paused, as a sentence. */

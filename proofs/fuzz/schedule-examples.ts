@@ -39,5 +39,5 @@ export const scheduleExamples: Record<string, Example> = {
   'export.schedules.pause': schedule,
   'export.schedules.resume': schedule,
   'export.schedules.duplicate': schedule,
-  'export.schedules.takeOver': schedule,
+  'export.schedules.takeOver': (random, { othersSchedules }) => ({ id: oneOf(random, othersSchedules, missing.id) }),
 }

@@ -122,13 +122,14 @@ export const schedules = router({
     summary: 'Duplicate a schedule',
     description: "Saves a copy as the caller's own. It is paused until it is resumed.",
     fails: ['NOT_FOUND', 'ACCESS_DENIED', 'CONFLICT'],
+    isOnce: true,
     status: 201,
     location: { of: 'schedule', at: '/schedules/{id}' },
     makes: 'schedule',
   })
     .input(ScheduleRef)
     .output(ScheduleResponse)
-    .mutation(async ({ ctx, input }) => ({ schedule: await duplicateSchedule(ctx.deps, ctx.viewer, input.id) })),
+    .mutation((call) => once(call, async ({ ctx, input }) => ({ schedule: await duplicateSchedule(ctx.deps, ctx.viewer, input.id) }))),
   takeOver: procedure('POST /schedules/{id}/take-over', 'session.any', {
     summary: 'Take over a schedule',
     description: 'Makes the caller the owner, with whose rights it runs from then on. It needs level 90 and the right to make the export.',

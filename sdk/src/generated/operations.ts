@@ -173,7 +173,7 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   'export.schedules.run': { method: 'POST', path: '/schedules/{id}/run' },
   'export.schedules.pause': { method: 'POST', path: '/schedules/{id}/pause' },
   'export.schedules.resume': { method: 'POST', path: '/schedules/{id}/resume' },
-  'export.schedules.duplicate': { method: 'POST', path: '/schedules/{id}/duplicate' },
+  'export.schedules.duplicate': { method: 'POST', path: '/schedules/{id}/duplicate', isOnce: true },
   'export.schedules.takeOver': { method: 'POST', path: '/schedules/{id}/take-over' },
   'export.jobs.list': { method: 'GET', path: '/jobs', isQuery: true },
   'export.jobs.get': { method: 'GET', path: '/jobs/{id}', isQuery: true },

@@ -958,43 +958,46 @@ export interface SchedulePreviewRequest {
         expression: string
       }
   timezone: string
-  dates?: {
-    from:
-      | (
-          | 'last-run'
-          | (
-              | (
-                  | 'today'
-                  | 'yesterday'
-                  | 'start-of-week'
-                  | 'start-of-last-week'
-                  | 'end-of-last-week'
-                  | 'start-of-month'
-                  | 'start-of-last-month'
-                  | 'end-of-last-month'
-                  | 'start-of-year'
-                )
-              | string
-            )
-        )
-      | null
-    to:
-      | (
-          | (
-              | 'today'
-              | 'yesterday'
-              | 'start-of-week'
-              | 'start-of-last-week'
-              | 'end-of-last-week'
-              | 'start-of-month'
-              | 'start-of-last-month'
-              | 'end-of-last-month'
-              | 'start-of-year'
-            )
-          | string
-        )
-      | null
-  } | null
+  dates?: RelativeDates | null
+}
+/** Whole days, both included, that become the dates of the request when a run is due. A number of days, such as 7-days-ago, is a day too. */
+export interface RelativeDates {
+  /** last-run: the day of the last run that succeeded. */
+  from:
+    | (
+        | 'last-run'
+        | (
+            | (
+                | 'today'
+                | 'yesterday'
+                | 'start-of-week'
+                | 'start-of-last-week'
+                | 'end-of-last-week'
+                | 'start-of-month'
+                | 'start-of-last-month'
+                | 'end-of-last-month'
+                | 'start-of-year'
+              )
+            | string
+          )
+      )
+    | null
+  to:
+    | (
+        | (
+            | 'today'
+            | 'yesterday'
+            | 'start-of-week'
+            | 'start-of-last-week'
+            | 'end-of-last-week'
+            | 'start-of-month'
+            | 'start-of-last-month'
+            | 'end-of-last-month'
+            | 'start-of-year'
+          )
+        | string
+      )
+    | null
 }
 /** The schedule to save. */
 export interface ScheduleCreateRequest {
@@ -1033,43 +1036,7 @@ export interface ScheduleCreateRequest {
   timezone: string
   delivers?: 'all' | 'changes'
   includeDeleted?: boolean
-  dates?: {
-    from:
-      | (
-          | 'last-run'
-          | (
-              | (
-                  | 'today'
-                  | 'yesterday'
-                  | 'start-of-week'
-                  | 'start-of-last-week'
-                  | 'end-of-last-week'
-                  | 'start-of-month'
-                  | 'start-of-last-month'
-                  | 'end-of-last-month'
-                  | 'start-of-year'
-                )
-              | string
-            )
-        )
-      | null
-    to:
-      | (
-          | (
-              | 'today'
-              | 'yesterday'
-              | 'start-of-week'
-              | 'start-of-last-week'
-              | 'end-of-last-week'
-              | 'start-of-month'
-              | 'start-of-last-month'
-              | 'end-of-last-month'
-              | 'start-of-year'
-            )
-          | string
-        )
-      | null
-  } | null
+  dates?: RelativeDates | null
   format?: 'csv' | 'csv.gz' | 'xlsx' | 'jsonl' | 'parquet'
   destinationId?: string | null
   sheet?: {
@@ -1120,43 +1087,7 @@ export interface ScheduleUpdateRequest {
   timezone?: string
   delivers?: 'all' | 'changes'
   includeDeleted?: boolean
-  dates?: {
-    from:
-      | (
-          | 'last-run'
-          | (
-              | (
-                  | 'today'
-                  | 'yesterday'
-                  | 'start-of-week'
-                  | 'start-of-last-week'
-                  | 'end-of-last-week'
-                  | 'start-of-month'
-                  | 'start-of-last-month'
-                  | 'end-of-last-month'
-                  | 'start-of-year'
-                )
-              | string
-            )
-        )
-      | null
-    to:
-      | (
-          | (
-              | 'today'
-              | 'yesterday'
-              | 'start-of-week'
-              | 'start-of-last-week'
-              | 'end-of-last-week'
-              | 'start-of-month'
-              | 'start-of-last-month'
-              | 'end-of-last-month'
-              | 'start-of-year'
-            )
-          | string
-        )
-      | null
-  } | null
+  dates?: RelativeDates | null
   format?: 'csv' | 'csv.gz' | 'xlsx' | 'jsonl' | 'parquet'
   destinationId?: string | null
   sheet?: {

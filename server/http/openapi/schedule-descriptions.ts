@@ -2,6 +2,10 @@
 import type { Descriptions } from './description.ts'
 
 export const scheduleDescriptions = {
+  RelativeDates: [
+    'Whole days, both included, that become the dates of the request when a run is due. A number of days, such as 7-days-ago, is a day too.',
+    { from: 'last-run: the day of the last run that succeeded.' },
+  ],
   ScheduleRun: [
     'A run of a schedule.',
     {

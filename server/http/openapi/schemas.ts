@@ -96,7 +96,7 @@ const { StoreConnectRequest, StoreConnectResponse, StoreFinishRequest, StoreReco
 const { Assignment, MailState, Member, PasswordLinkMade, RoleListResponse, UserInviteRequest, UserInviteResponse } = users
 const { UserListResponse, UserResponse, UserRolesRequest, UserUpdateRequest } = users
 
-const { Schedule, ScheduleCreateRequest, ScheduleListResponse, SchedulePreview } = schedules
+const { RelativeDates, Schedule, ScheduleCreateRequest, ScheduleListResponse, SchedulePreview } = schedules
 const { SchedulePreviewRequest, ScheduleResponse, ScheduleRun, ScheduleRunsResponse, ScheduleUpdateRequest } = schedules
 const { GoogleKey, GoogleKeyResponse, GoogleKeySaveRequest, GoogleTestResponse } = google
 const { SystemCheckResponse, SystemFinding, SystemProcess, SystemResponse, SystemState, SystemStore } = system
@@ -182,6 +182,7 @@ export const schemas = {
   TemplateListResponse,
   TemplateResponse,
   TemplateUpdateRequest,
+  RelativeDates,
   Schedule,
   ScheduleCreateRequest,
   ScheduleListResponse,
