@@ -45,6 +45,11 @@ const template = (random: Random, { pools }: Known) => oneOf(random, pools.templ
 const view = (random: Random, { pools }: Known) => ({ id: oneOf(random, pools.views.all(), missing).id })
 const person = (random: Random, { pools }: Known) => ({ id: oneOf(random, pools.people.all(), { ...missing, email: '' }).id })
 const spareStore = (random: Random, { pools }: Known) => ({ id: oneOf(random, pools.spareStores.all(), missing).id })
+/** A spare store of the platform whose shops approve apps. */
+const approvingStore = (random: Random, { pools }: Known) => {
+  const approving = pools.spareStores.all().filter(({ platform }) => platform === 'shopify')
+  return { id: oneOf(random, approving, missing).id }
+}
 const anyStore = (random: Random, known: Known) => ({ id: random.chance(0.6) ? storeOf(random, known) : spareStore(random, known).id })
 
 /** The newest matching job. */
@@ -100,7 +105,7 @@ export const examples: Record<string, Example> = {
     clientId: 'fuzz',
     clientSecret: 'fuzz',
   }),
-  'stores.reconnect': (random, known) => ({ ...spareStore(random, known), clientId: 'fuzz', clientSecret: 'fuzz' }),
+  'stores.reconnect': (random, known) => ({ ...approvingStore(random, known), clientId: 'fuzz', clientSecret: 'fuzz' }),
   'stores.redirect': () => ({}),
   'stores.finishConnect': (random) => ({ refuseIfLimited: random.chance(0.5) }),
   'stores.update': (random, known) => ({

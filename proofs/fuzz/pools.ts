@@ -42,7 +42,7 @@ export function newPools() {
   const inShop = ({ id, storeId }: PlaceInShop) => `${storeId}:${id}`
   return {
     /** Stores without dependents: they may be changed and deleted. */
-    spareStores: new Pool<Named>(byId),
+    spareStores: new Pool<Named & { platform?: string | undefined }>(byId),
     /** People who are not principals: they may be demoted and deleted. */
     people: new Pool<Named & { email: string }>(byId),
     products: new Pool<PlaceInShop>(inShop),
@@ -63,10 +63,11 @@ export function newPools() {
 
 const Row = z.object({ id: z.string() })
 const rows = z.array(Row).catch([])
+const StoreRow = Row.extend({ platform: z.string().optional() })
 const Found = z
   .object({
-    stores: rows,
-    store: Row,
+    stores: z.array(StoreRow).catch([]),
+    store: StoreRow,
     users: z.array(z.object({ id: z.string(), email: z.string() })),
     user: z.object({ id: z.string(), email: z.string() }),
     products: rows,
@@ -119,9 +120,9 @@ export function learn(pools: Pools, learned: Learned) {
   learnOfPrograms(pools, found.data, learned)
   const { product, job, template, view, schedule, api_key, user, users = [], ...lists } = found.data
   const removes = operation.endsWith('remove')
-  for (const { id } of [...(lists.stores ?? []), ...(lists.store ? [lists.store] : [])])
+  for (const { id, platform } of [...(lists.stores ?? []), ...(lists.store ? [lists.store] : [])])
     if (removes) pools.spareStores.remove(id)
-    else if (!isOurs(id)) pools.spareStores.add({ id })
+    else if (!isOurs(id)) pools.spareStores.add({ id, platform })
   for (const person of [...users, ...(user ? [user] : [])])
     if (operation === 'users.remove') pools.people.remove(person.id)
     else if (!isOurs(person.id)) pools.people.add(person)
