@@ -34,5 +34,6 @@ export const scheduleMessages = {
   onlyOwner: 'Only the owner can change or run a schedule. Please take it over first.',
   alreadyYours: 'This schedule is yours already',
   copied: 'This is a copy. It runs once it is resumed.',
+  ownLimit: (max: number) => `The schedules of each person can run ${max} exports at a time`,
   copyOf: (name: string) => `Copy of ${name}`,
 } as const

@@ -19,7 +19,18 @@ function adding(db: Db, { id, type, payload, request, createdBy, storeIds, sched
   return [
     db
       .insert(jobs)
-      .values({ id, type, payload, request, createdBy, storeSet: storeSetOf(storeIds), scheduleId, ...fresh, ...state })
+      .values({
+        id,
+        type,
+        payload,
+        request,
+        createdBy,
+        storeSet: storeSetOf(storeIds),
+        scheduleId,
+        isScheduled: scheduleId !== undefined,
+        ...fresh,
+        ...state,
+      })
       .returning({ id: jobs.id }),
     ...storeIds.map((storeId) => addStore(db, id, storeId)),
   ]

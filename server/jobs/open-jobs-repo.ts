@@ -1,5 +1,5 @@
 // The limit of a person's queued jobs.
-import { and, count, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#drizzle/database.ts'
 import { jobs } from '#drizzle/job-tables.ts'
 import { users } from '#drizzle/schema.ts'
@@ -10,7 +10,7 @@ export function openJobs(db: Db, userId: string): SQL<number> {
   const open = db
     .select({ count: count() })
     .from(jobs)
-    .where(and(eq(jobs.createdBy, userId), inArray(jobs.status, [...openStatuses]), eq(jobs.isDirect, false), isNull(jobs.scheduleId)))
+    .where(and(eq(jobs.createdBy, userId), inArray(jobs.status, [...openStatuses]), eq(jobs.isDirect, false), eq(jobs.isScheduled, false)))
   return sql<number>`(${open})`
 }
 

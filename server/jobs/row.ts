@@ -24,6 +24,7 @@ export const JobRow = z.object({
   waitingFor: z.string().nullable(),
   createdBy: z.string(),
   scheduleId: z.string().nullable(),
+  isScheduled: z.boolean(),
   createdAt: z.date(),
   startedAt: z.date().nullable(),
   finishedAt: z.date().nullable(),

@@ -10,6 +10,7 @@ import { failedWith } from '#server/jobs/failed.ts'
 import { ended, type OnEnd } from '#server/jobs/ended.ts'
 import { watchForOutage } from '#server/jobs/outage.ts'
 import type { TakenJob } from '#server/jobs/row.ts'
+import type { Caps } from '#server/jobs/slots.ts'
 import { traced } from '#server/logs/trace.ts'
 import { runJob } from '#server/jobs/runner.ts'
 import { noteAlive, noteGone, viewQueue, removeSilent, takeWatch, type QueueView } from '#server/jobs/workers-repo.ts'
@@ -21,7 +22,7 @@ export type WorkerOptions = {
   heartbeatMs?: number
   /** The interval of looks at the queue where no news of it can be heard. */
   pollMs?: number
-  caps?: { perStore: number; perUser: number }
+  caps?: Caps
   crashes?: number
   /** Called for every job that ends here. */
   onEnd?: OnEnd

@@ -37,7 +37,8 @@ function seen(db: Db, clock: SharedClock) {
   const waiting = db
     .select({ one: sql`1` })
     .from(jobGroups)
-    .where(isNotNull(jobGroups.since))
+    // Both values, so that the index finds the first entry.
+    .where(and(inArray(jobGroups.isScheduled, [false, true]), isNotNull(jobGroups.since)))
   const schedule = db
     .select({ at: schedules.lookAt })
     .from(schedules)

@@ -37,7 +37,17 @@ CREATE TABLE "schedules" (
 	"updated_at" timestamp(3) with time zone NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "job_groups" ADD COLUMN "is_scheduled" boolean DEFAULT false;--> statement-breakpoint
 ALTER TABLE "jobs" ADD COLUMN "schedule_id" text;--> statement-breakpoint
+ALTER TABLE "jobs" ADD COLUMN "is_scheduled" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "job_groups" DROP CONSTRAINT "job_groups_pkey";--> statement-breakpoint
+ALTER TABLE "job_groups" ADD PRIMARY KEY ("created_by","store_set","is_scheduled");--> statement-breakpoint
+DROP INDEX "job_groups_oldest";--> statement-breakpoint
+CREATE INDEX "job_groups_oldest" ON "job_groups" ("is_scheduled","since","job_id");--> statement-breakpoint
+DROP INDEX "job_groups_several";--> statement-breakpoint
+CREATE INDEX "job_groups_several" ON "job_groups" ("is_of_several","is_scheduled","since","job_id");--> statement-breakpoint
+DROP INDEX "jobs_group";--> statement-breakpoint
+CREATE INDEX "jobs_group" ON "jobs" ("status","created_by","store_set","is_scheduled","created_at","id");--> statement-breakpoint
 CREATE INDEX "jobs_schedule" ON "jobs" ("schedule_id","status");--> statement-breakpoint
 CREATE UNIQUE INDEX "schedule_runs_due" ON "schedule_runs" ("schedule_id","due");--> statement-breakpoint
 CREATE INDEX "schedule_runs_started" ON "schedule_runs" ("schedule_id","started_at","id");--> statement-breakpoint
