@@ -26,6 +26,7 @@ export const chosenOnPostgres = [
     'queue',
     'queue-model',
     'reconnected-jobs',
+    'schedule-workers',
     'schedules',
     'store-connection',
     'system',

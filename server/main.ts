@@ -14,7 +14,7 @@ import { keepStored } from '#server/metrics/stored.ts'
 import { keepPresent } from '#server/system/presence.ts'
 import { createJobHandlers } from '#server/boot/job-handlers.ts'
 import { createLogger } from '#server/boot/logging.ts'
-import { jobEndedMail } from '#server/boot/job-ended-mail.ts'
+import { jobEnded } from '#server/boot/job-ended.ts'
 import { secretFromFile } from '#server/secrets/secret.ts'
 import { createBackupSchedule } from '#server/backup/schedule.ts'
 import { writeScheduled } from '#server/boot/scheduled-backup.ts'
@@ -72,7 +72,7 @@ const worker =
   role === 'worker'
     ? createWorker(deps, {
         handlers: createJobHandlers(deps),
-        onEnd: jobEndedMail(deps),
+        onEnd: jobEnded(deps),
         housekeeping: createHousekeeping(deps, keep),
         fireDue: firingOf(deps),
       })

@@ -100,6 +100,7 @@ const mayUse: Record<string, readonly string[]> = {
     'mail',
     'metrics',
     'platforms',
+    'schedules',
     'seals',
     'secrets',
     'sheets',

@@ -74,3 +74,15 @@ export async function lastSuccess(db: Db, scheduleId: string): Promise<Date | nu
     .limit(1)
   return found?.at ?? null
 }
+
+/** The end of the schedule's last job before this one. null: there is none. */
+export async function jobBefore(db: Db, { scheduleId, createdAt }: { scheduleId: string; createdAt: Date }) {
+  const ended = and(lt(jobs.createdAt, createdAt), inArray(jobs.status, ['completed', 'failed']))
+  const [found] = await db
+    .select({ status, finishedAt, errorCode, errorMessage, counts })
+    .from(jobs)
+    .where(isOf(scheduleId, ended))
+    .orderBy(desc(jobs.createdAt))
+    .limit(1)
+  return found ? RunJob.parse(found) : null
+}
