@@ -11,6 +11,7 @@ const schema = [
   'event-tables',
   'approval-tables',
   'backup-tables',
+  'schedule-tables',
 ].map((file) => `./drizzle/${file}.ts`)
 
 // drizzle-kit requires a literal dialect, so there are two branches.

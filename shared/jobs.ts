@@ -102,6 +102,8 @@ export const Job = z.object({
   startedAt: z.iso.datetime().nullable(),
   finishedAt: z.iso.datetime().nullable(),
   createdBy: z.object({ id: z.string(), name: z.string() }),
+  /** The schedule that made the job; null where a person did. */
+  scheduleId: z.string().nullable(),
   storeIds: z.array(StoreId),
   /** The same stores with their names; null where a store was deleted. */
   stores: z.array(z.object({ id: StoreId, name: z.string().nullable() })),

@@ -45,6 +45,7 @@ export function jobOf(deps: Pick<Deps, 'exportKeepDays'>, viewer: Viewer, job: L
     createdAt: job.createdAt.toISOString(),
     startedAt: job.startedAt?.toISOString() ?? null,
     finishedAt: job.finishedAt?.toISOString() ?? null,
+    scheduleId: job.scheduleId,
     createdBy: { id: job.createdBy, name: job.creator ?? 'Unknown' },
     error: job.errorCode && status === 'failed' ? { code: job.errorCode, message: job.errorMessage ?? '' } : null,
     files: filesOf(job),

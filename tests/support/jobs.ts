@@ -12,6 +12,7 @@ export const madeJob = (change: Partial<Job> = {}): Job => ({
   startedAt: createdAt,
   finishedAt: null,
   createdBy: { id: 'mai', name: 'Mai Manager' },
+  scheduleId: null,
   storeIds: [],
   stores: [],
   request: null,

@@ -12,11 +12,12 @@ import { assemble } from '#server/boot/assemble.ts'
 import type { Google } from '#server/boot/assemble-work.ts'
 import { enter, type AuthDeps } from '#server/auth/sessions.ts'
 import { createWorker, type WorkerOptions } from '#server/jobs/worker.ts'
+import { firingOf } from '#server/schedules/fire.ts'
 import { createJobHandlers } from '#server/boot/job-handlers.ts'
 import { createLogger } from '#server/boot/logging.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 import type { Lookup } from '#server/platforms/guard.ts'
-import { jobEndedMail } from '#server/boot/job-ended-mail.ts'
+import { jobEnded } from '#server/boot/job-ended.ts'
 import type { BucketPlace } from '#server/storage/bucket.ts'
 import { saveStore } from '#server/stores/service.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
@@ -267,7 +268,8 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
     plant: (name, value) => evidence.plant(name, value),
     folder,
     exports: `${folder}/exports`,
-    work: (options) => createWorker(deps, { handlers: createJobHandlers(deps), onEnd: jobEndedMail(deps), ...options }).drain(),
+    work: (options) =>
+      createWorker(deps, { handlers: createJobHandlers(deps), onEnd: jobEnded(deps), fireDue: firingOf(deps), ...options }).drain(),
     person,
     signIn,
     caller: (token, userId = '') => callerOf(app, token, userId),
