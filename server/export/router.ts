@@ -26,7 +26,7 @@ export const exporting = router({
   orders: orderExports,
   products: inStore('POST /products/export', 'products.export', {
     summary: 'Start a product export',
-    description: 'Queues a job that writes the products of a store into a CSV file or a Google spreadsheet. Get the job to follow it.',
+    description: 'Queues a job that writes the products of a store into a file or a Google spreadsheet. Get the job to follow it.',
     fails: ['TOO_MANY_REQUESTS', 'SHEETS_OFF'],
     isOnce: true,
     callsOut: false,

@@ -16,7 +16,7 @@ export const madeJob = (change: Partial<Job> = {}): Job => ({
   storeIds: [],
   stores: [],
   request: null,
-  destination: { kind: 'csv', name: null, bytes: null, url: null },
+  destination: { kind: 'csv', format: 'csv', name: null, bytes: null, url: null },
   counts: noCounts,
   warning: null,
   error: null,

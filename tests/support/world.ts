@@ -122,7 +122,7 @@ export type Caller = {
   /** Calls one procedure over tRPC. */
   trpc(path: string, input?: object): Promise<TrpcAnswer>
 }
-export type RestAnswer = { status: number; headers: Record<string, unknown>; body: unknown; text: string }
+export type RestAnswer = { status: number; headers: Record<string, unknown>; body: unknown; text: string; bytes: Buffer }
 export type TrpcAnswer = { status: number; data: unknown; error: { message: string; data: { appCode: string } } | null }
 
 export type World = {
@@ -171,8 +171,8 @@ function callerOf(app: FastifyInstance, token: string | null, userId: string): C
         ...(body ? { payload: body } : {}),
       })
       const json = parsed(answer.body)
-      if (answer.headers['content-type']?.toString().startsWith('application/json')) assertDocumented(method, path, answer.statusCode, json)
-      return { status: answer.statusCode, headers: answer.headers, body: json, text: answer.body }
+      if (/^application\/json(;|$)/.test(String(answer.headers['content-type']))) assertDocumented(method, path, answer.statusCode, json)
+      return { status: answer.statusCode, headers: answer.headers, body: json, text: answer.body, bytes: answer.rawPayload }
     },
     async open(path, headers = {}) {
       const answer = await app.inject({ url: `/api/v1${path}`, headers: { ...authorization, ...headers }, payloadAsStream: true })

@@ -1131,9 +1131,11 @@ export interface OrderExportRequest {
   /** The IANA zone that times are written in; each store’s own where it is left out. */
   timezone?: string
   csv?: CsvOptions
+  /** Of the file; without effect on a spreadsheet. A download at once is a CSV file. */
+  format?: 'csv' | 'csv.gz' | 'xlsx' | 'jsonl' | 'parquet'
   /** In a spreadsheet: times as text with their offset, or as dates that it can calculate with. */
   sheetDates?: 'text' | 'date'
-  /** The address of a Google spreadsheet; empty means a CSV file. */
+  /** The address of a Google spreadsheet; empty means a file. */
   url?: string
 }
 /** Filters of orders. All that are given must hold; several values of one mean any of them. */
@@ -1191,6 +1193,8 @@ export interface ProductExportRequest {
    */
   productIds?: string[]
   csv?: CsvOptions
+  /** Of the file; without effect on a spreadsheet. A download at once is a CSV file. */
+  format?: 'csv' | 'csv.gz' | 'xlsx' | 'jsonl' | 'parquet'
 }
 /** What a product export holds and where it goes. */
 export interface ProductExportConfig {
@@ -2253,10 +2257,15 @@ export interface RequestSummary {
   limit: number | null
   /** The address of the spreadsheet; null for a file. */
   sheetUrl: string | null
+  /** Of the file; null for a spreadsheet. */
+  format: ('csv' | 'csv.gz' | 'xlsx' | 'jsonl' | 'parquet') | null
 }
 /** Where the rows of a job go. */
 export interface JobDestination {
+  /** csv: a file of any format. sheet: a spreadsheet. */
   kind: 'csv' | 'sheet'
+  /** Of the file; null for a spreadsheet. */
+  format: ('csv' | 'csv.gz' | 'xlsx' | 'jsonl' | 'parquet') | null
   /** Of the file or the tab; null before there is one. */
   name: string | null
   /** The size of the file; null for a spreadsheet. */
