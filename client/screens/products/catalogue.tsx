@@ -18,7 +18,7 @@ import { activeProductTab, countProductFilters, productTabPatch } from './applie
 import { ProductHeader } from './header.tsx'
 import { useProductCount } from './product-count.ts'
 import { ProductList } from './product-list.tsx'
-import { productListKey, toProductFilters } from './request.ts'
+import { allProducts, productListKey, toProductFilters } from './request.ts'
 import { useProductSearch } from './search.ts'
 import { useProductTabCounts } from './tab-counts.ts'
 import { ProductToolbar } from './toolbar.tsx'
@@ -89,7 +89,17 @@ export function Catalogue({ stores, store, isUnseen }: Props) {
             counts={counts}
             after={
               <Suspense>
-                <ViewButton view={views.view} shown={{ screen: 'products', search: here, layout, storesShown: store.name }} onOpen={goTo} />
+                <ViewButton
+                  view={views.view}
+                  shown={{
+                    screen: 'products',
+                    search: here,
+                    layout,
+                    storesShown: store.name,
+                    exported: mayExport ? allProducts(store, filters) : null,
+                  }}
+                  onOpen={goTo}
+                />
               </Suspense>
             }
             actions={<ProductToolbar store={store} {...tools.buttons} />}
