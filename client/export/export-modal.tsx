@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useDialogCalls } from '#client/dialog-calls.ts'
 import { useReturnFocus } from '#client/ui/return-focus.ts'
 import { LeaveQuestion } from './leave-question.tsx'
@@ -41,7 +41,7 @@ export function ExportModal({ title, size, run, isOpen, onClose, children }: Pro
       closeOnClickOutside={!run.isRunning}
       returnFocus={false}
     >
-      <Content isTopmost={isTopmost}>
+      <Content onKnown={(isOnTop) => (isTopmost.current = isOnTop)}>
         <div className={classes.frame} {...whileReading}>
           {children(close)}
         </div>
@@ -51,12 +51,17 @@ export function ExportModal({ title, size, run, isOpen, onClose, children }: Pro
   )
 }
 
+type ContentProps = {
+  /** Is given what says whether no other dialog lies over this one. */ onKnown: (isOnTop: () => boolean) => void
+  children: ReactNode
+}
+
 /** Returns the focus to the opener, as `ui/dialog.tsx` does. Mantine forgets the opener of a dialog that is still loading. */
-function Content({ isTopmost, children }: { isTopmost: RefObject<() => boolean>; children: ReactNode }) {
+function Content({ onKnown, children }: ContentProps) {
   useReturnFocus()
   const isOnTop = useDialogCalls()
   useEffect(() => {
-    isTopmost.current = isOnTop
+    onKnown(isOnTop)
   })
   return children
 }

@@ -27,20 +27,13 @@ function onDays(on: readonly Weekday[]): string {
 
 /** How often a schedule runs: "Every Monday at 06:00". */
 export function calendarWords(calendar: Calendar): string {
-  switch (calendar.every) {
-    case 'hours':
-      return calendar.hours === 1
-        ? `Every hour at ${minutes(calendar.minute)}`
-        : `Every ${counted(calendar.hours, 'hour')} at ${minutes(calendar.minute)}`
-    case 'day':
-      return `Every day at ${calendar.at}`
-    case 'week':
-      return `${onDays(calendar.on)} at ${calendar.at}`
-    case 'month':
-      return calendar.on === 'last'
-        ? `On the last day of the month at ${calendar.at}`
-        : `On day ${calendar.on} of the month at ${calendar.at}`
-    case 'cron':
-      return `Cron: ${calendar.expression}`
+  if (calendar.every === 'cron') return `Cron: ${calendar.expression}`
+  if (calendar.every === 'hours') {
+    const often = calendar.hours === 1 ? 'hour' : counted(calendar.hours, 'hour')
+    return `Every ${often} at ${minutes(calendar.minute)}`
   }
+  const { at } = calendar
+  if (calendar.every === 'day') return `Every day at ${at}`
+  if (calendar.every === 'week') return `${onDays(calendar.on)} at ${at}`
+  return calendar.on === 'last' ? `On the last day of the month at ${at}` : `On day ${calendar.on} of the month at ${at}`
 }

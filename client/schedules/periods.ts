@@ -1,10 +1,11 @@
 import { periodLabels } from '#client/ui/period-labels.ts'
-import type { DatePreset } from '#shared/date-presets.ts'
+import { DatePreset } from '#shared/date-presets.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
 import type { RelativeDates } from '#shared/schedules.ts'
 
 /** The periods that the form offers. Those of the lists have the same meaning here. */
-export type Period = DatePreset | 'lastWeek' | 'lastRun'
+export const periods = ['lastRun', ...DatePreset.options, 'lastWeek'] as const
+export type Period = (typeof periods)[number]
 
 const dates: Record<Period, RelativeDates> = {
   today: { from: 'today', to: 'today' },
@@ -17,7 +18,7 @@ const dates: Record<Period, RelativeDates> = {
   lastRun: { from: 'last-run', to: null },
 }
 
-/** The names of the periods, in the order of the form. */
+/** The names of the periods in the form. */
 export const relativeLabels: Record<Period, string> = {
   lastRun: 'Since the last run',
   today: periodLabels.today,
@@ -28,7 +29,6 @@ export const relativeLabels: Record<Period, string> = {
   thisMonth: 'This month to date',
   lastMonth: periodLabels.lastMonth,
 }
-export const periods = Object.keys(relativeLabels) as Period[]
 
 /** The relative dates of a period. */
 export const datesOfPeriod = (period: Period): RelativeDates => dates[period]
@@ -37,10 +37,11 @@ export const datesOfPeriod = (period: Period): RelativeDates => dates[period]
 export const periodOfDates = ({ from, to }: RelativeDates): Period | null =>
   periods.find((period) => dates[period].from === from && dates[period].to === to) ?? null
 
+const spaced = (day: string) => day.replaceAll('-', ' ')
+
 /** Relative dates in words. */
 export function datesInWords(relative: RelativeDates): string {
   const period = periodOfDates(relative)
   if (period) return relativeLabels[period]
-  const say = (day: string) => day.replaceAll('-', ' ')
-  return scheduleMessages.otherDates(relative.from && say(relative.from), relative.to && say(relative.to))
+  return scheduleMessages.otherDates(relative.from && spaced(relative.from), relative.to && spaced(relative.to))
 }

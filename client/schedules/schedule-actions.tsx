@@ -20,7 +20,8 @@ import { refreshSchedules } from './queries.ts'
 import classes from './schedules.module.css'
 
 /** The dialogs about one schedule. */
-export type ScheduleDialogName = 'runs' | 'edit' | 'copy' | 'takeOver' | 'remove'
+const dialogs = ['runs', 'edit', 'copy', 'takeOver', 'remove'] as const
+export type ScheduleDialogName = (typeof dialogs)[number]
 type Entry = { label: string; icon: Icon; color?: string; isFor: (schedule: Schedule) => boolean }
 
 const entries: Record<ScheduleDialogName, Entry> = {
@@ -30,20 +31,21 @@ const entries: Record<ScheduleDialogName, Entry> = {
   takeOver: { label: 'Take over', icon: IconUserCheck, isFor: ({ canTakeOver }) => canTakeOver },
   remove: { label: 'Delete', icon: IconTrash, color: 'red', isFor: ({ canManage }) => canManage },
 }
-const dialogs = Object.keys(entries) as ScheduleDialogName[]
+
+/** The options of a change that is told when it is made. */
+const told = (done: string) => ({ onSuccess: () => announce(done), onSettled: () => refreshSchedules() })
 
 type Props = { schedule: Schedule; onOpen: (dialog: ScheduleDialogName) => void }
 
 /** What the person may do with a schedule. */
 export function ScheduleActions({ schedule, onOpen }: Props) {
   const { id, name, state, canEdit, canManage } = schedule
-  const options = (done: string) => ({ onSuccess: () => announce(done), onSettled: () => refreshSchedules() })
   const run = api.export.schedules.run.useMutation({
     onSuccess: () => announce(scheduleMessages.runAsked),
     onSettled: () => Promise.all([refreshSchedules(), refreshJobs()]),
   })
-  const pause = api.export.schedules.pause.useMutation(options(scheduleMessages.paused))
-  const resume = api.export.schedules.resume.useMutation(options(scheduleMessages.resumed))
+  const pause = api.export.schedules.pause.useMutation(told(scheduleMessages.paused))
+  const resume = api.export.schedules.resume.useMutation(told(scheduleMessages.resumed))
   const [change, label, ChangeIcon] =
     state === 'paused' ? ([resume, 'Resume', IconPlayerPlay] as const) : ([pause, 'Pause', IconPlayerPause] as const)
   const error = run.error ?? pause.error ?? resume.error

@@ -58,6 +58,8 @@ export function Catalogue({ stores, store, isUnseen }: Props) {
   const selection = useSelection(productListKey(store, search))
   const counts = useProductTabCounts(store, search)
   const filters = toProductFilters(store, search)
+  const exported = mayExport ? allProducts(store, filters) : null
+  const shown = { screen: 'products', search: here, layout, storesShown: store.name, exported } as const
   const matching = useProductCount({ storeId: store.id, filters }, false)
   const selected = selection.isAll ? [] : selectedIds(selection.rows)
   const exportCount = selected.length || matching
@@ -89,17 +91,7 @@ export function Catalogue({ stores, store, isUnseen }: Props) {
             counts={counts}
             after={
               <Suspense>
-                <ViewButton
-                  view={views.view}
-                  shown={{
-                    screen: 'products',
-                    search: here,
-                    layout,
-                    storesShown: store.name,
-                    exported: mayExport ? allProducts(store, filters) : null,
-                  }}
-                  onOpen={goTo}
-                />
+                <ViewButton view={views.view} shown={shown} onOpen={goTo} />
               </Suspense>
             }
             actions={<ProductToolbar store={store} {...tools.buttons} />}
