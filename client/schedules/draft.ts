@@ -10,7 +10,7 @@ import { partsOfRequest, requestWith } from './request-parts.ts'
 export type Repeated = Pick<JobRequestResponse, 'request' | 'type'>
 
 /** Where the result goes. */
-export type Target = 'file' | 'sheet'
+export type ResultTarget = 'file' | 'sheet'
 
 /** A schedule in its form. The fields of all kinds of calendars stand beside each other, so that a change of the kind loses nothing. */
 export type ScheduleDraft = {
@@ -26,7 +26,7 @@ export type ScheduleDraft = {
   timezone: string
   /** Empty: the days of the request, if it has any. `other`: relative dates that the form does not offer. */
   period: Period | '' | 'other'
-  target: Target
+  target: ResultTarget
   sheetUrl: string
   missed: Schedule['missed']
   overlap: Schedule['overlap']

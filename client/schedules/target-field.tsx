@@ -3,9 +3,9 @@ import type { UseFormReturnType } from '@mantine/form'
 import { SheetInput } from '#client/export/sheet-input.tsx'
 import { useSheetTyping } from '#client/export/sheet-typing.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
-import type { ScheduleDraft, Target } from './draft.ts'
+import type { ScheduleDraft, ResultTarget } from './draft.ts'
 
-const labels: Record<Target, string> = { file: 'A file to download', sheet: 'A Google sheet' }
+const labels: Record<ResultTarget, string> = { file: 'A file to download', sheet: 'A Google sheet' }
 const targets = Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 type Props = { form: UseFormReturnType<ScheduleDraft> }

@@ -11,5 +11,5 @@ export type ShownList = {
   /** The stores in words. */
   storesShown: string
   /** An export of all that it shows; null for those who may not export. */
-  exported: Repeated | null
+  exported: (() => Promise<Repeated>) | null
 }

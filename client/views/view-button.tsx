@@ -31,7 +31,7 @@ export function ViewButton({ view, shown, onOpen }: Props) {
   const show = (wanted: ViewDialog) => {
     setOpen(false)
     if (wanted !== 'repeat') setDialog(wanted)
-    else if (exported) repeat({ from: 'export', repeated: exported })
+    else if (exported) void exported().then((repeated) => repeat({ from: 'export', repeated }))
   }
   const isChanged = view !== undefined && differsFromView(view, search)
   const label = view ? `View options${isChanged ? ', changed' : ''}` : 'Save view'

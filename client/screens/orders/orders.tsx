@@ -20,7 +20,7 @@ import { OrderHeader } from './header.tsx'
 import { useOrderCount } from './order-count.ts'
 import { OrderList } from './order-list.tsx'
 import { orderTabs } from '#shared/order-search.ts'
-import { allOrders, orderListKey, toOrderFilters } from './filters/request.ts'
+import { orderListKey, toOrderFilters } from './filters/request.ts'
 import { SearchNotes } from './filters/search-notes.tsx'
 import { useOrderSearch } from './search.ts'
 import { useOrderTabCounts } from './tab-counts.ts'
@@ -88,7 +88,7 @@ export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: r
                     search: here,
                     layout,
                     storesShown: areAll ? 'all stores' : chosenWords(chosen),
-                    exported: mayExport ? allOrders(storeIds, filters) : null,
+                    exported: mayExport ? async () => (await import('./repeated.ts')).repeatedOrders(storeIds, filters) : null,
                   }}
                   onOpen={goTo}
                 />

@@ -18,7 +18,7 @@ import { activeProductTab, countProductFilters, productTabPatch } from './applie
 import { ProductHeader } from './header.tsx'
 import { useProductCount } from './product-count.ts'
 import { ProductList } from './product-list.tsx'
-import { allProducts, productListKey, toProductFilters } from './request.ts'
+import { productListKey, toProductFilters } from './request.ts'
 import { useProductSearch } from './search.ts'
 import { useProductTabCounts } from './tab-counts.ts'
 import { ProductToolbar } from './toolbar.tsx'
@@ -58,7 +58,7 @@ export function Catalogue({ stores, store, isUnseen }: Props) {
   const selection = useSelection(productListKey(store, search))
   const counts = useProductTabCounts(store, search)
   const filters = toProductFilters(store, search)
-  const exported = mayExport ? allProducts(store, filters) : null
+  const exported = mayExport ? async () => (await import('./repeated.ts')).repeatedProducts(store.id, filters) : null
   const shown = { screen: 'products', search: here, layout, storesShown: store.name, exported } as const
   const matching = useProductCount({ storeId: store.id, filters }, false)
   const selected = selection.isAll ? [] : selectedIds(selection.rows)

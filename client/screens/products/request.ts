@@ -1,8 +1,6 @@
-import { limits } from '#shared/limits.ts'
 import type { ListColumn } from '#shared/list-layout.ts'
 import type { Traits } from '#shared/platforms.ts'
 import { traits } from '#shared/platforms.ts'
-import { productFields } from '#shared/product-fields.ts'
 import type { ProductFilters, ProductInclude, ProductListRequest, ProductListResponse, ProductSearch } from '#shared/products.ts'
 import type { Store } from '#shared/stores.ts'
 import { inUse } from '#client/ui/filters-in-use.ts'
@@ -73,9 +71,3 @@ export function nextPosition({ hasNextPage, endCursor, lastProductId }: ProductL
 /** The same for all pages of one list. A change of the key clears the selection. */
 export const productListKey = (store: PlatformStore, search: ProductSearch): string =>
   JSON.stringify([search.tab, toProductRequest(store, { ...search, trail: [] }, [])])
-
-/** The export of all products that the filters let through, with all fields and as many products as one file can have. */
-export const allProducts = ({ id }: PlatformStore, filter: ProductFilters) => ({
-  type: 'product_export' as const,
-  request: { storeId: id, config: { fields: [...productFields], filter, maxItemsPerFile: limits.maxItems.max } },
-})

@@ -1,6 +1,5 @@
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
-import { defaultOrderColumns } from '#shared/order-columns.ts'
 import { orderSorts, sortDirections, type OrderSort } from '#shared/order-sorts.ts'
 import type { OrderFilters, OrderListRequest } from '#shared/orders.ts'
 import { traits } from '#shared/platforms.ts'
@@ -93,9 +92,3 @@ export const isNarrowed = (search: OrderSearch): boolean =>
 /** Equal for all pages of one list: whatever makes it differ also clears the selection. */
 export const orderListKey = (stores: readonly PlatformStore[], search: OrderSearch): string =>
   JSON.stringify([activeOrderTab(search), toOrderRequest(stores, { ...search, trail: [] })])
-
-/** The export of all orders that the filters let through, with the usual columns. */
-export const allOrders = (storeIds: readonly string[], filters: OrderFilters) => ({
-  type: 'order_export' as const,
-  request: { storeIds: [...storeIds], columns: [...defaultOrderColumns], filters },
-})
