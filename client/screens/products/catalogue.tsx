@@ -62,7 +62,6 @@ export function Catalogue({ stores, store, isUnseen }: Props) {
   const shown = { screen: 'products', search: here, layout, storesShown: store.name, exported } as const
   const matching = useProductCount({ storeId: store.id, filters }, false)
   const selected = selection.isAll ? [] : selectedIds(selection.rows)
-  const exportCount = selected.length || matching
   // An export of the product in the panel leaves the selection as it is.
   const [only, setOnly] = useState<string>()
 
@@ -77,7 +76,7 @@ export function Catalogue({ stores, store, isUnseen }: Props) {
 
   return (
     <div className={classes.screen}>
-      <ProductHeader stores={stores} store={store} exportCount={exportCount} onExport={exporting.open} />
+      <ProductHeader stores={stores} store={store} exportCount={selected.length || matching} onExport={exporting.open} />
       {isUnseen && (
         <Banner kind="note" mb="sm">
           {messages.screens.storeUnseen(store.name)}
