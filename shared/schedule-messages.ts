@@ -55,6 +55,7 @@ export const scheduleMessages = {
   paused: 'Schedule paused.',
   resumed: 'Schedule resumed.',
   changeFailed: 'The schedule could not be changed',
+  duplicated: 'Copied. The copy is paused until it is resumed.',
   deleteConfirm: (name: string) => `Delete "${name}" with the list of its runs? The exports that it made stay.`,
   deleted: 'Schedule deleted.',
   deleteFailed: 'The schedule could not be deleted',

@@ -25,7 +25,7 @@ export function ExportModal({ title, size, run, isOpen, onClose, children }: Pro
     run.stop()
     onClose()
   }
-  const isTopmost = useRef(() => true)
+  const isTopmost = useRef<() => boolean>(() => true)
   const whileReading = useClosing(run.progress.state === 'success', run.progress.state === 'success' ? run.progress.closeAfterMs : 0, close)
   return (
     <Modal
@@ -52,7 +52,8 @@ export function ExportModal({ title, size, run, isOpen, onClose, children }: Pro
 }
 
 type ContentProps = {
-  /** Is given what says whether no other dialog lies over this one. */ onKnown: (isOnTop: () => boolean) => void
+  /** Is given what says whether no other dialog lies over this one. */
+  onKnown: (isOnTop: () => boolean) => void
   children: ReactNode
 }
 

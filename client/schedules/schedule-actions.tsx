@@ -20,14 +20,13 @@ import { refreshSchedules } from './queries.ts'
 import classes from './schedules.module.css'
 
 /** The dialogs about one schedule. */
-const dialogs = ['runs', 'edit', 'copy', 'takeOver', 'remove'] as const
+const dialogs = ['runs', 'edit', 'takeOver', 'remove'] as const
 export type ScheduleDialogName = (typeof dialogs)[number]
 type Entry = { label: string; icon: Icon; color?: string; isFor: (schedule: Schedule) => boolean }
 
 const entries: Record<ScheduleDialogName, Entry> = {
   runs: { label: 'History', icon: IconHistory, isFor: () => true },
   edit: { label: 'Edit', icon: IconPencil, isFor: ({ canEdit }) => canEdit },
-  copy: { label: 'Duplicate', icon: IconCopy, isFor: ({ canEdit }) => canEdit },
   takeOver: { label: 'Take over', icon: IconUserCheck, isFor: ({ canTakeOver }) => canTakeOver },
   remove: { label: 'Delete', icon: IconTrash, color: 'red', isFor: ({ canManage }) => canManage },
 }
@@ -46,9 +45,11 @@ export function ScheduleActions({ schedule, onOpen }: Props) {
   })
   const pause = api.export.schedules.pause.useMutation(told(scheduleMessages.paused))
   const resume = api.export.schedules.resume.useMutation(told(scheduleMessages.resumed))
+  const duplicate = api.export.schedules.duplicate.useMutation(told(scheduleMessages.duplicated))
   const [change, label, ChangeIcon] =
     state === 'paused' ? ([resume, 'Resume', IconPlayerPlay] as const) : ([pause, 'Pause', IconPlayerPause] as const)
-  const error = run.error ?? pause.error ?? resume.error
+  const error = run.error ?? pause.error ?? resume.error ?? duplicate.error
+  const shown = dialogs.filter((dialog) => entries[dialog].isFor(schedule))
   const look = { size: 'compact-sm', variant: 'default' } as const
   return (
     <div className={classes.actions}>
@@ -75,23 +76,12 @@ export function ScheduleActions({ schedule, onOpen }: Props) {
         </Button>
       )}
       <span className={classes.icons}>
-        {dialogs
-          .filter((dialog) => entries[dialog].isFor(schedule))
-          .map((dialog) => {
-            const { label: title, icon: EntryIcon, color = 'gray' } = entries[dialog]
-            return (
-              <ActionIcon
-                key={dialog}
-                aria-label={`${title}: ${name}`}
-                title={title}
-                color={color}
-                size={28}
-                onClick={() => onOpen(dialog)}
-              >
-                <EntryIcon size={16} stroke={1.75} aria-hidden />
-              </ActionIcon>
-            )
-          })}
+        {shown.map((dialog) => (
+          <IconAction key={dialog} {...entries[dialog]} of={name} onClick={() => onOpen(dialog)} />
+        ))}
+        {canEdit && (
+          <IconAction label="Duplicate" icon={IconCopy} of={name} isBusy={duplicate.isPending} onClick={() => duplicate.mutate({ id })} />
+        )}
       </span>
       {error && (
         <Text size="xs" c="var(--mantine-color-error)" role="alert" w="100%">
@@ -101,3 +91,16 @@ export function ScheduleActions({ schedule, onOpen }: Props) {
     </div>
   )
 }
+
+type IconActionProps = Pick<Entry, 'label' | 'icon' | 'color'> & {
+  /** The name of the schedule. */
+  of: string
+  isBusy?: boolean
+  onClick: () => void
+}
+
+const IconAction = ({ label, icon: ActionSymbol, color = 'gray', of: name, isBusy = false, onClick }: IconActionProps) => (
+  <ActionIcon aria-label={`${label}: ${name}`} title={label} color={color} size={28} loading={isBusy} onClick={onClick}>
+    <ActionSymbol size={16} stroke={1.75} aria-hidden />
+  </ActionIcon>
+)

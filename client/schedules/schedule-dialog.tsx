@@ -18,11 +18,11 @@ import { partsOfRequest } from './request-parts.ts'
 import { SavedSchedule } from './saved-schedule.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 
-/** What the form begins with: the request of an export or of a job, or a schedule that is changed or copied. */
+/** What the form begins with: the request of an export or of a job, or a schedule that is changed. */
 export type ScheduleSource =
   | { from: 'export'; repeated: Repeated }
   | { from: 'job'; jobId: string }
-  | { from: 'schedule'; schedule: Schedule; isCopy: boolean }
+  | { from: 'schedule'; schedule: Schedule }
 
 type Props = { source: ScheduleSource; onClose: () => void }
 
@@ -30,8 +30,7 @@ type Props = { source: ScheduleSource; onClose: () => void }
 export function ScheduleDialog({ source, onClose }: Props) {
   if (source.from === 'job') return <OfJob jobId={source.jobId} onClose={onClose} />
   if (source.from === 'export') return <OfExport repeated={source.repeated} onClose={onClose} />
-  const { schedule, isCopy } = source
-  return <OfExport repeated={schedule} schedule={schedule} isCopy={isCopy} onClose={onClose} />
+  return <OfExport repeated={source.schedule} schedule={source.schedule} onClose={onClose} />
 }
 
 function OfJob({ jobId, onClose }: { jobId: string; onClose: () => void }) {
@@ -56,34 +55,29 @@ function nameFor({ type }: Repeated, stores: readonly Store[]): string {
 }
 
 /** What the form begins with. `stores`: those of the export. */
-function firstDraft(repeated: Repeated, stores: readonly Store[], schedule: Schedule | undefined, isCopy: boolean) {
-  if (!schedule) return newSchedule(repeated, nameFor(repeated, stores), stores[0]?.timezone ?? limits.defaultTimezone)
-  const draft = scheduleDraftOf(schedule)
-  return isCopy ? { ...draft, name: scheduleMessages.copyOf(draft.name).slice(0, limits.nameLength) } : draft
-}
+const firstDraft = (repeated: Repeated, stores: readonly Store[], schedule: Schedule | undefined) =>
+  schedule ? scheduleDraftOf(schedule) : newSchedule(repeated, nameFor(repeated, stores), stores[0]?.timezone ?? limits.defaultTimezone)
 
-type OfExportProps = { repeated: Repeated; schedule?: Schedule; isCopy?: boolean; onClose: () => void }
+type OfExportProps = { repeated: Repeated; schedule?: Schedule; onClose: () => void }
 
-function OfExport({ repeated, schedule, isCopy = false, onClose }: OfExportProps) {
+function OfExport({ repeated, schedule, onClose }: OfExportProps) {
   const [made, setMade] = useState<Schedule>()
   const { data, error, refetch } = useExportStores(repeated.type)
   if (made) return <SavedSchedule schedule={made} onClose={onClose} />
   if (!data) return <Loading title={messages.stores.loadFailed} error={error} retry={() => void refetch()} onClose={onClose} />
   const { storeIds } = partsOfRequest(repeated.type, repeated.request)
   const own = data.stores.filter(({ id }) => storeIds.includes(id))
-  const changed = isCopy ? undefined : schedule
   const saved = (result: Schedule) => {
     announce(scheduleMessages.saved)
-    if (changed) onClose()
+    if (schedule) onClose()
     else setMade(result)
   }
   return (
     <ScheduleForm
-      first={firstDraft(repeated, own, schedule, isCopy)}
+      first={firstDraft(repeated, own, schedule)}
       repeated={repeated}
-      schedule={changed}
+      schedule={schedule}
       stores={data.stores}
-      keptDates={schedule?.dates ?? null}
       onSaved={saved}
       onClose={onClose}
     />

@@ -10,5 +10,5 @@ type Props = { dialog: ScheduleDialogName; schedule: Schedule; onClose: () => vo
 export function ScheduleDialogs({ dialog, schedule, onClose }: Props) {
   if (dialog === 'runs') return <ScheduleRuns schedule={schedule} onClose={onClose} />
   if (dialog === 'remove' || dialog === 'takeOver') return <ChangeSchedule change={dialog} schedule={schedule} onClose={onClose} />
-  return <ScheduleDialog source={{ from: 'schedule', schedule, isCopy: dialog === 'copy' }} onClose={onClose} />
+  return <ScheduleDialog source={{ from: 'schedule', schedule }} onClose={onClose} />
 }

@@ -28,8 +28,6 @@ type Props = {
   repeated: Repeated
   /** The schedule to change. Without one, a new one is made. */
   schedule: Schedule | undefined
-  /** Its dates, or those of the schedule that is copied. */
-  keptDates: Schedule['dates']
   /** The stores that the person may export from. */
   stores: readonly Store[]
   onSaved: (schedule: Schedule) => void
@@ -37,7 +35,8 @@ type Props = {
 }
 
 /** The dialog that makes a schedule, or changes one. */
-export function ScheduleForm({ first, repeated, schedule, keptDates, stores, onSaved, onClose }: Props) {
+export function ScheduleForm({ first, repeated, schedule, stores, onSaved, onClose }: Props) {
+  const keptDates = schedule?.dates ?? null
   const [refused, setRefused] = useState<string>()
   const saveSchedule = useSaveSchedule(schedule)
   const form = useForm<ScheduleDraft>({ initialValues: first, validate: (draft) => mistakesInSchedule(draft, repeated) })
