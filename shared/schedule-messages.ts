@@ -46,6 +46,7 @@ export const scheduleMessages = {
   firstRunDays: (from: string | null, to: string | null) => `The first of them exports ${daysInWords(from, to)}.`,
   otherDates: (from: string | null, to: string | null) => daysInWords(from, to),
   newTab: 'Each run writes a new sheet into this document.',
+  mine: (count: number, paused: number) => `My schedules (${count}${paused > 0 ? `, ${paused} paused` : ''})`,
   saved: 'Schedule saved.',
   saveFailed: 'The schedule could not be saved',
   previewFailed: 'The next runs could not be loaded',

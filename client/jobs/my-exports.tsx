@@ -49,6 +49,14 @@ export function MyExports() {
           <Text fw={620} size="sm" mb={4}>
             My exports
           </Text>
+          <Suspense>
+            <MySchedules
+              onOpen={(name, schedule) => {
+                setOpen(false)
+                setAbout({ dialog: name, schedule })
+              }}
+            />
+          </Suspense>
           {answer.jobs.length === 0 ? (
             <Text size="sm" c="dimmed">
               {messages.jobs.noneOfMine}
@@ -63,14 +71,6 @@ export function MyExports() {
               }}
             />
           )}
-          <Suspense>
-            <MySchedules
-              onOpen={(name, schedule) => {
-                setOpen(false)
-                setAbout({ dialog: name, schedule })
-              }}
-            />
-          </Suspense>
         </Popover.Dropdown>
       </Popover>
       {dialog}

@@ -14,9 +14,9 @@ type Props = { form: UseFormReturnType<ScheduleDraft> }
 const everyLabels: Record<Every, string> = {
   hours: 'Every few hours',
   day: 'Every day',
-  week: 'On days of the week',
-  month: 'On a day of the month',
-  cron: 'By a cron text',
+  week: 'Weekly',
+  month: 'Monthly',
+  cron: 'Cron text',
 }
 const everyChoices = Object.entries(everyLabels).map(([value, label]) => ({ value, label }))
 const monthDays = [
@@ -54,7 +54,7 @@ const Cron = ({ form }: Props) => (
     label="Cron text"
     description={scheduleMessages.cronHint}
     required
-    flex={1}
+    w="100%"
     maxLength={scheduleLimits.cronLength}
     spellCheck={false}
     {...form.getInputProps('expression')}
@@ -71,7 +71,7 @@ export function CalendarFields({ form }: Props) {
   return (
     <>
       <Group gap="md" align="flex-start" mt="md">
-        <NativeSelect label="How often" data={everyChoices} {...form.getInputProps('every')} />
+        <NativeSelect label="How often" flex="1 1 160px" data={everyChoices} {...form.getInputProps('every')} />
         <Beside form={form} />
       </Group>
       {every === 'week' && (

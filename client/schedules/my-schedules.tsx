@@ -12,7 +12,7 @@ import classes from './schedules.module.css'
 
 type Props = { onOpen: (dialog: ScheduleDialogName, schedule: Schedule) => void }
 
-/** One's own schedules in small. Nothing is shown where there are none. */
+/** One's own schedules in small, folded. Nothing is shown where there are none. */
 export function MySchedules({ onOpen }: Props) {
   const { data, error, dataUpdatedAt } = useSchedules(true)
   const now = useNow(dataUpdatedAt)
@@ -24,10 +24,8 @@ export function MySchedules({ onOpen }: Props) {
     )
   if (!data || data.schedules.length === 0) return null
   return (
-    <>
-      <Text fw={620} size="sm" mt="sm">
-        My schedules
-      </Text>
+    <details className={classes.mine}>
+      <summary>{scheduleMessages.mine(data.schedules.length, data.schedules.filter(isPaused).length)}</summary>
       <ul className={classes.list} aria-label="My schedules">
         {data.schedules.map((schedule) => (
           <li key={schedule.id}>
@@ -36,9 +34,11 @@ export function MySchedules({ onOpen }: Props) {
           </li>
         ))}
       </ul>
-    </>
+    </details>
   )
 }
+
+const isPaused = ({ state }: Schedule) => state === 'paused'
 
 function Line({ schedule, now }: { schedule: Schedule; now: number }) {
   const { name, state, calendar, pausedReason, lastRun } = schedule

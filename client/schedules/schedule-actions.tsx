@@ -19,9 +19,10 @@ import type { Schedule } from '#shared/schedules.ts'
 import { refreshSchedules } from './queries.ts'
 import classes from './schedules.module.css'
 
-/** The dialogs about one schedule. */
-const dialogs = ['runs', 'edit', 'takeOver', 'remove'] as const
-export type ScheduleDialogName = (typeof dialogs)[number]
+/** The dialogs about one schedule. Duplicate, which has none, stands between them. */
+const beforeCopy = ['runs', 'edit'] as const
+const afterCopy = ['takeOver', 'remove'] as const
+export type ScheduleDialogName = (typeof beforeCopy | typeof afterCopy)[number]
 type Entry = { label: string; icon: Icon; color?: string; isFor: (schedule: Schedule) => boolean }
 
 const entries: Record<ScheduleDialogName, Entry> = {
@@ -49,7 +50,8 @@ export function ScheduleActions({ schedule, onOpen }: Props) {
   const [change, label, ChangeIcon] =
     state === 'paused' ? ([resume, 'Resume', IconPlayerPlay] as const) : ([pause, 'Pause', IconPlayerPause] as const)
   const error = run.error ?? pause.error ?? resume.error ?? duplicate.error
-  const shown = dialogs.filter((dialog) => entries[dialog].isFor(schedule))
+  const icon = (dialog: ScheduleDialogName) =>
+    entries[dialog].isFor(schedule) && <IconAction key={dialog} {...entries[dialog]} of={name} onClick={() => onOpen(dialog)} />
   const look = { size: 'compact-sm', variant: 'default' } as const
   return (
     <div className={classes.actions}>
@@ -76,12 +78,11 @@ export function ScheduleActions({ schedule, onOpen }: Props) {
         </Button>
       )}
       <span className={classes.icons}>
-        {shown.map((dialog) => (
-          <IconAction key={dialog} {...entries[dialog]} of={name} onClick={() => onOpen(dialog)} />
-        ))}
+        {beforeCopy.map(icon)}
         {canEdit && (
           <IconAction label="Duplicate" icon={IconCopy} of={name} isBusy={duplicate.isPending} onClick={() => duplicate.mutate({ id })} />
         )}
+        {afterCopy.map(icon)}
       </span>
       {error && (
         <Text size="xs" c="var(--mantine-color-error)" role="alert" w="100%">

@@ -6,6 +6,7 @@ import { say } from '#client/failure.ts'
 import { Moment } from '#client/format/moment.tsx'
 import { counted } from '#client/format/words.ts'
 import { JobActions } from '#client/jobs/job-actions.tsx'
+import { JobReceipt } from '#client/jobs/job-receipt.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
@@ -61,6 +62,7 @@ const isMoving = ({ outcome }: ScheduleRun) => outcome === 'queued' || outcome =
 
 function Run({ run, zone }: { run: ScheduleRun; zone: string }) {
   const { due, startedAt, outcome, reason, rows, jobId } = run
+  const [isOpen, setOpen] = useState(false)
   return (
     <li>
       <div className={classes.line}>
@@ -68,30 +70,35 @@ function Run({ run, zone }: { run: ScheduleRun; zone: string }) {
           <Moment at={due ?? startedAt} zone={zone} isZoned />
         </Text>
         <OutcomeBadge outcome={outcome} />
-        {due === null && <span className={classes.dimmed}>Run now</span>}
+        {due === null && <span className={classes.dimmed}>Started by hand</span>}
         {rows !== null && <span className={classes.dimmed}>{counted(rows, 'row')}</span>}
+        {jobId !== null && (
+          <Button size="compact-sm" variant="default" ml="auto" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Hide result' : 'Show result'}
+          </Button>
+        )}
       </div>
       {reason && <Text size="xs">{reason}</Text>}
-      {jobId !== null && <RunJob jobId={jobId} />}
+      {isOpen && jobId !== null && <RunResult jobId={jobId} />}
     </li>
   )
 }
 
-/** The result of a run, fetched when it is asked for: a schedule can have hundreds of runs. */
-function RunJob({ jobId }: { jobId: string }) {
-  const [isAsked, setAsked] = useState(false)
-  const { data, error, isFetching } = api.export.jobs.get.useQuery({ id: jobId }, { enabled: isAsked })
-  if (data) return <JobActions job={data.job} />
+/** What became of a run, fetched when it is asked for: a schedule can have hundreds of runs. */
+function RunResult({ jobId }: { jobId: string }) {
+  const { data, error } = api.export.jobs.get.useQuery({ id: jobId })
+  if (!data)
+    return (
+      <Text size="xs" c={error ? 'var(--mantine-color-error)' : 'dimmed'} role={error ? 'alert' : 'status'}>
+        {error ? say(error, messages.jobs.loadFailed) : 'Loading the result'}
+      </Text>
+    )
+  const { job } = data
   return (
-    <div className={classes.actions}>
-      <Button size="compact-sm" variant="default" loading={isFetching} onClick={() => setAsked(true)}>
-        Show result
-      </Button>
-      {error && (
-        <Text size="xs" c="var(--mantine-color-error)" role="alert" w="100%">
-          {say(error, messages.jobs.loadFailed)}
-        </Text>
-      )}
-    </div>
+    <>
+      {job.warning && <Text size="xs">{job.warning}</Text>}
+      <JobReceipt job={job} />
+      <JobActions job={job} />
+    </>
   )
 }
