@@ -1,6 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { limits } from '#shared/limits.ts'
 import { withAllowedMethods } from './allowed-methods.ts'
+import { boundCallsAtOnce } from './calls-at-once.ts'
 import { watchConnections } from './connections.ts'
 import { callerOf } from '#server/auth/caller.ts'
 import { registerAuthRoutes } from '#server/auth/routes.ts'
@@ -40,6 +41,8 @@ export type AppOptions = {
   requestTimeoutMs?: number
   /** When requests are refused because the process is too busy. Tests lower it. */
   overload?: Partial<Overload>
+  /** The maximum number of calls of one caller that have no answer yet. Tests lower it. */
+  callsAtOnce?: number
   /** How long a connection without a request stays open after the stop. */
   idleGraceMs?: number
 }
@@ -97,13 +100,14 @@ function callsOnly(scope: FastifyInstance) {
 }
 
 /** Identifies the caller and counts the call, before its body is read. */
-async function callers(fastify: FastifyInstance, deps: AuthDeps) {
+async function callers(fastify: FastifyInstance, deps: AuthDeps, callsAtOnce: number) {
   fastify.decorateRequest('viewer', null)
   fastify.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.limit !== 'none') request.viewer = await loadViewer(deps, request)
   })
   noteKeyCalls(fastify, deps)
   await rateLimits(fastify)
+  boundCallsAtOnce(fastify, callsAtOnce)
   fastify.addHook('onRequest', oneLargeBodyEach())
 }
 
@@ -137,8 +141,9 @@ export async function buildApp(deps: AuthDeps, options: AppOptions): Promise<Fas
   measureRequests(fastify, deps.metrics)
   fastify.setErrorHandler(sendFailure)
   const { passwordMinLength, appUrl, corsOrigins, pictureOrigins, securityContact = appUrl, overload } = options
+  const { callsAtOnce = limits.callsAtOnce } = options
   await security(fastify, { isHttps: appUrl.startsWith('https:'), corsOrigins, pictureOrigins, overload })
-  await callers(fastify, deps)
+  await callers(fastify, deps, callsAtOnce)
   // Streams never end by themselves, and an open one would keep the server.
   const connections = watchConnections(fastify.server, options.idleGraceMs ?? 0)
   fastify.decorate('connections', connections)

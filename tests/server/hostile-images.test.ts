@@ -1,7 +1,7 @@
 // Malicious images that would overload the server: they are refused unread, or their decoding process is ended.
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allowances, consume } from '#server/throttle/throttle.ts'
+import { allowances, consume, count } from '#server/throttle/throttle.ts'
 import { imageMessages } from '#shared/image-messages.ts'
 import { limits } from '#shared/limits.ts'
 import { createWorld, type Caller, type World } from '#tests/support/world.ts'
@@ -97,6 +97,11 @@ test('pictures are read one at a time; a few wait, and the rest is turned away',
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(limits.imageProcess.waiting + 1)
   expect(turnedAway).toHaveLength(2)
   expect(turnedAway[0]).toMatchObject({ headers: { 'retry-after': '5' }, body: { error: { code: 'OVERLOADED' } } })
+  // Only pictures that were read count against their person's allowance.
+  for (const [index, { userId }] of people.entries()) {
+    const { over } = await count(world.deps, { ...allowances.picturesBy, max: 1 }, userId)
+    expect(over).toBe(answers[index]?.status === 200 ? 1 : 0)
+  }
 })
 
 test('a person has so many pictures an hour', async () => {
