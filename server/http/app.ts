@@ -14,6 +14,7 @@ import { rateLimits } from './rate-limits.ts'
 import { noteKeyCalls } from './key-calls.ts'
 import { ownOrigins } from './own-origins.ts'
 import { mcpPath, mcpRoutes } from './mcp/routes.ts'
+import { RequestLog } from './request-log.ts'
 import { restRoutes } from './rest.ts'
 import { securityTxt } from './security-txt.ts'
 import { security, type Overload } from './security.ts'
@@ -59,6 +60,7 @@ const maxParamLength = 2_000
 function hostFor({ proxies, log, requestTimeoutMs = defaultRequestTimeoutMs }: AppOptions): FastifyInstance {
   return Fastify({
     loggerInstance: log,
+    logController: new RequestLog(log),
     // A function, because Fastify understands a number as "trust nobody". Our own proxies add the last entries. The caller can forge all
     // earlier ones.
     trustProxy: (_: string, hop: number) => hop < proxies,
@@ -114,6 +116,7 @@ async function callers(fastify: FastifyInstance, deps: AuthDeps, callsAtOnce: nu
 /** The whole host: REST, tRPC, MCP, sign-in, health and the web app. It does not listen yet. */
 export async function buildApp(deps: AuthDeps, options: AppOptions): Promise<FastifyInstance> {
   const fastify = hostFor(options)
+  fastify.decorateReply('failureCode', null)
   const contextFor =
     (transport: Context['transport']) =>
     (request: FastifyRequest, reply: FastifyReply): Context => {

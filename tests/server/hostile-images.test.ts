@@ -108,7 +108,7 @@ test('a person has so many pictures an hour', async () => {
   const email = 'painter@world.test'
   const userId = await world.person({ email, assignments: [] })
   const saveOne = async () => save(world.caller((await world.signIn(email)).token), embed(svg(square)))
-  for (let count = 0; count < limits.image.perHour; count += 1) await consume(world.deps, allowances.picturesBy, userId)
+  for (let used = 0; used < limits.image.perHour; used += 1) await consume(world.deps, allowances.picturesBy, userId)
   expect(await saveOne()).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } })
   world.clock.now += 3_600_000
   expect((await saveOne()).status).toBe(200)
