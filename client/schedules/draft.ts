@@ -1,3 +1,4 @@
+import type { ExportFormat } from '#shared/export-format.ts'
 import type { JobRequestResponse } from '#shared/jobs.ts'
 import { ScheduleCreateRequest, type Calendar, type Schedule, type Weekday } from '#shared/schedules.ts'
 import { presetOfDays } from '#shared/date-presets.ts'
@@ -27,6 +28,7 @@ export type ScheduleDraft = {
   /** Empty: the days of the request, if it has any. `other`: relative dates that the form does not offer. */
   period: Period | '' | 'other'
   target: ResultTarget
+  format: ExportFormat
   sheetUrl: string
   missed: Schedule['missed']
   overlap: Schedule['overlap']
@@ -36,7 +38,7 @@ const firstCalendar = { every: 'day', hours: '6', minute: '0', at: '06:00', mont
 
 /** A new schedule. Fixed days of the export that have a name become relative ones. @param zone the time zone of its first store */
 export function newSchedule({ type, request }: Repeated, name: string, zone: string): ScheduleDraft {
-  const { days, sheetUrl } = partsOfRequest(type, request)
+  const { days, sheetUrl, format } = partsOfRequest(type, request)
   return {
     name,
     ...firstCalendar,
@@ -44,6 +46,7 @@ export function newSchedule({ type, request }: Repeated, name: string, zone: str
     timezone: zone,
     period: presetOfDays({ from: days.from, to: days.to }, new Date(), zone) ?? '',
     target: sheetUrl === '' ? 'file' : 'sheet',
+    format,
     sheetUrl,
     missed: 'run-once',
     overlap: 'skip',
@@ -62,11 +65,12 @@ function fieldsOf(calendar: Calendar): Partial<ScheduleDraft> {
 
 /** An existing schedule in its form. */
 export function scheduleDraftOf(schedule: Schedule): ScheduleDraft {
-  const { name, timezone, calendar, dates, missed, overlap } = schedule
+  const { name, timezone, calendar, dates, format, missed, overlap } = schedule
   return {
     ...newSchedule(schedule, name, timezone),
     ...fieldsOf(calendar),
     period: dates ? (periodOfDates(dates) ?? 'other') : '',
+    format,
     missed,
     overlap,
   }
@@ -92,7 +96,7 @@ export function datesIn({ period }: Pick<ScheduleDraft, 'period'>, kept: Schedul
 
 /** The body of the call that makes a schedule. @param kept the dates of the schedule that is changed */
 export function scheduleRequest(draft: ScheduleDraft, { type, request }: Repeated, kept: Schedule['dates']) {
-  const { name, timezone, target, sheetUrl, missed, overlap } = draft
+  const { name, timezone, target, format, sheetUrl, missed, overlap } = draft
   const dates = datesIn(draft, kept)
   return {
     name,
@@ -101,6 +105,7 @@ export function scheduleRequest(draft: ScheduleDraft, { type, request }: Repeate
     calendar: calendarOf(draft),
     timezone,
     dates,
+    format,
     missed,
     overlap,
   }

@@ -3,6 +3,7 @@ import { counted } from '#client/format/words.ts'
 import { daysOf, withoutDays } from '#client/export/export-days.ts'
 import type { DayRange } from '#client/ui/day-range.tsx'
 import { ProductExportRequest } from '#shared/export.ts'
+import type { ExportFormat } from '#shared/export-format.ts'
 import type { JobType } from '#shared/jobs.ts'
 import { OrderExportRequest } from '#shared/order-export.ts'
 
@@ -16,6 +17,8 @@ export type RequestParts = {
   /** How many chosen items it exports. null: the filter chooses. */
   selected: number | null
   columns: number
+  /** Of the file. */
+  format: ExportFormat
   /** Empty: a file. */
   sheetUrl: string
   /** The filters in words, without the days. */
@@ -26,18 +29,19 @@ type Reader = { read: (body: Body) => RequestParts; write: (body: Body, sheetUrl
 
 const product: Reader = {
   read: (body) => {
-    const { storeId, config, productIds } = ProductExportRequest.parse(body)
+    const { storeId, config, productIds, format } = ProductExportRequest.parse(body)
     return {
       storeIds: [storeId],
       days: daysOf(config.filter),
       selected: productIds?.length ?? null,
       columns: config.fields.length,
+      format,
       sheetUrl: config.sheetExport,
       filters: filterWords('product_export', withoutDays(config.filter)),
     }
   },
   write: (body, sheetUrl, keepsDays) => {
-    const { config, ...others } = ProductExportRequest.parse(body)
+    const { config, format: _format, ...others } = ProductExportRequest.parse(body)
     const filter = keepsDays ? config.filter : withoutDays(config.filter)
     return { ...others, config: { ...config, filter, sheetExport: sheetUrl, exportFormat: sheetUrl === '' ? 'csv' : 'sheet' } }
   },
@@ -45,18 +49,19 @@ const product: Reader = {
 
 const order: Reader = {
   read: (body) => {
-    const { storeIds, filters, orderIds, columns, url } = OrderExportRequest.parse(body)
+    const { storeIds, filters, orderIds, columns, url, format } = OrderExportRequest.parse(body)
     return {
       storeIds,
       days: daysOf(filters),
       selected: orderIds?.length ?? null,
       columns: columns.length,
+      format,
       sheetUrl: url,
       filters: filterWords('order_export', withoutDays(filters)),
     }
   },
   write: (body, url, keepsDays) => {
-    const { filters, ...others } = OrderExportRequest.parse(body)
+    const { filters, format: _format, ...others } = OrderExportRequest.parse(body)
     return { ...others, url, filters: keepsDays ? filters : withoutDays(filters) }
   },
 }
@@ -66,7 +71,7 @@ const items: Record<JobType, string> = { product_export: 'selected product', ord
 
 export const partsOfRequest = (type: JobType, body: Body): RequestParts => readers[type].read(body)
 
-/** The request with another spreadsheet (empty: a file), and without its fixed days unless it keeps them. */
+/** The request with another spreadsheet (empty: a file), without its format, and without its fixed days unless it keeps them. */
 export const requestWith = (type: JobType, body: Body, sheetUrl: string, keepsDays: boolean): Body =>
   readers[type].write(body, sheetUrl, keepsDays)
 

@@ -8,6 +8,7 @@ import { JobStores } from '#client/jobs/job-stores.tsx'
 import { OutcomeBadge, ScheduleBadge } from '#client/schedules/outcome.tsx'
 import { datesInWords } from '#client/schedules/periods.ts'
 import { ScheduleActions, type ScheduleDialogName } from '#client/schedules/schedule-actions.tsx'
+import { formatLabels } from '#shared/format-messages.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
 import type { Schedule } from '#shared/schedules.ts'
 import tableClasses from '../job-table.module.css'
@@ -17,7 +18,7 @@ type Props = { schedule: Schedule; /** The time on this machine, in ms. */ now: 
 
 /** A schedule: its facts in one row, and below it why it is paused or what the last run has to say. */
 export function ScheduleRows({ schedule, now, onOpen }: Props) {
-  const { name, type, dates, stores, state, pausedReason, calendar, timezone, nextRuns, lastRun, ownerName } = schedule
+  const { name, type, dates, format, stores, state, pausedReason, calendar, timezone, nextRuns, lastRun, ownerName } = schedule
   const [next] = nextRuns
   return (
     <tbody className={tableClasses.job}>
@@ -28,7 +29,9 @@ export function ScheduleRows({ schedule, now, onOpen }: Props) {
             <ScheduleBadge state={state} />
           </span>
           <span className={tableClasses.request}>
-            {[capitalized(typeName(type)), dates && datesInWords(dates)].filter(Boolean).join(' · ')}
+            {[capitalized(typeName(type)), dates && datesInWords(dates), format !== 'csv' && formatLabels[format]]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         </th>
         <td>
