@@ -20,6 +20,9 @@ export const users = table(
     confirmedAt: instant('confirmed_at'),
     /** Whether the person gets a mail when a job ends. null counts as no. */
     emailNotifications: boolean('email_notifications'),
+    /** Whether the person gets a mail a day about problems and solutions, and when the next one is due. null: they get none. */
+    dailyDigest: boolean('daily_digest'),
+    digestDueAt: instant('digest_due_at'),
     /** The color theme. null: that of the device. */
     theme: text('theme'),
     /** The store that this person works in. It may be deleted or out of reach, so there is no foreign key. null: none was chosen. */

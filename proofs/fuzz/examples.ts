@@ -209,6 +209,8 @@ export const examples: Record<string, Example> = {
     ...among(random, { name: text(random) }, { isDefault: true }, { shared: random.chance(0.5), density: 'compact' }),
   }),
   'profile.views.remove': view,
+  'profile.notifications.list': () => ({ limit: 10 }),
+  'profile.notifications.read': (random) => among(random, { all: true }, { ids: [missing.id] }),
   'export.jobs.list': (random, known) =>
     paged(
       random,

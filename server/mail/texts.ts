@@ -20,4 +20,8 @@ export const mailTexts = {
     subject: 'Your export failed',
     text: `Hello,\n\nYour export could not be finished: ${why}\n\nYou can retry it under "My exports":\n\n${address}\n\nYou receive this mail because you chose it in your settings.\n`,
   }),
+  notification: (address: string, message: string) => ({
+    subject: message.length > 80 ? `${message.slice(0, 79)}…` : message,
+    text: `Hello,\n\n${message}\n\n${address}\n\nYou receive this mail because you chose it in your settings.\n`,
+  }),
 } as const

@@ -71,6 +71,7 @@ export const usualAnswers = {
   'stores.redirect': always({ redirectUrl: `${window.location.origin}/api/v1/stores/connect/callback` }),
   'stores.list': always({ stores: [alpha, beta] }),
   'profile.views.list': always({ views: [] }),
+  'profile.notifications.list': always({ notifications: [], unread: 0, nextCursor: null }),
   'export.jobs.list': always(jobList() satisfies JobListResponse),
   'orders.figures': always({ stores: [] }),
   'users.list': always(UserListResponse.parse({ users: [], nextCursor: null, mail: { isSent: true, failingSince: null } })),

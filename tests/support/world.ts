@@ -16,7 +16,7 @@ import { createJobHandlers } from '#server/boot/job-handlers.ts'
 import { createLogger } from '#server/boot/logging.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 import type { Lookup } from '#server/platforms/guard.ts'
-import { jobEndedMail } from '#server/boot/job-ended-mail.ts'
+import { jobEnded } from '#server/boot/job-ended.ts'
 import type { BucketPlace } from '#server/storage/bucket.ts'
 import { saveStore } from '#server/stores/service.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
@@ -267,7 +267,7 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
     plant: (name, value) => evidence.plant(name, value),
     folder,
     exports: `${folder}/exports`,
-    work: (options) => createWorker(deps, { handlers: createJobHandlers(deps), onEnd: jobEndedMail(deps), ...options }).drain(),
+    work: (options) => createWorker(deps, { handlers: createJobHandlers(deps), onEnd: jobEnded(deps), ...options }).drain(),
     person,
     signIn,
     caller: (token, userId = '') => callerOf(app, token, userId),

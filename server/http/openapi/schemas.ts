@@ -48,11 +48,13 @@ import {
   RoleAssignment,
   User,
 } from '#shared/profile.ts'
-import { Event, JobEventData, StoreEventData } from '#shared/events.ts'
+import { NotificationText } from '#shared/notification-messages.ts'
+import { Event, JobEventData, NotificationEventData, StoreEventData } from '#shared/events.ts'
 import * as factor from '#shared/second-factor.ts'
 import * as services from '#shared/service-accounts.ts'
 import * as session from '#shared/session.ts'
 import * as google from '#shared/google-key.ts'
+import * as told from '#shared/notifications.ts'
 import * as system from '#shared/system.ts'
 import { Settings, SettingsResponse, SettingsUpdateRequest } from '#shared/settings.ts'
 import { SheetRef, SheetValidateResponse, SheetVerifyResponse } from '#shared/sheets.ts'
@@ -97,6 +99,7 @@ const { UserListResponse, UserResponse, UserRolesRequest, UserUpdateRequest } = 
 
 const { GoogleKey, GoogleKeyResponse, GoogleKeySaveRequest, GoogleTestResponse } = google
 const { SystemCheckResponse, SystemFinding, SystemProcess, SystemResponse, SystemState, SystemStore } = system
+const { Notification, NotificationListResponse, NotificationReadRequest, NotificationReadResponse } = told
 const { DeliveryListResponse, DeliveryResponse, Webhook, WebhookCreateRequest, WebhookDelivery, WebhookListResponse } = webhooks
 const { WebhookResponse, WebhookSecretResponse, WebhookUpdateRequest } = webhooks
 
@@ -241,6 +244,12 @@ export const schemas = {
   Event,
   JobEventData,
   StoreEventData,
+  NotificationEventData,
+  Notification,
+  NotificationText,
+  NotificationListResponse,
+  NotificationReadRequest,
+  NotificationReadResponse,
   Webhook,
   WebhookCreateRequest,
   WebhookUpdateRequest,

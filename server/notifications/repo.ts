@@ -1,0 +1,107 @@
+import { and, desc, eq, exists, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '#drizzle/database.ts'
+import { notifications } from '#drizzle/notification-tables.ts'
+import { NotificationText } from '#shared/notification-messages.ts'
+import { NotificationKind } from '#shared/notifications.ts'
+import type { KeysetPlace } from '#server/rows/keyset-cursor.ts'
+
+export const NotificationRow = z.object({
+  id: z.string(),
+  userId: z.string(),
+  problemKey: z.string(),
+  openKey: z.string().nullable(),
+  kind: NotificationKind,
+  text: NotificationText,
+  link: z.string(),
+  storeIds: z.array(z.string()),
+  firstSeenAt: z.date(),
+  lastSeenAt: z.date(),
+  count: z.int(),
+  readAt: z.date().nullable(),
+  solvedAt: z.date().nullable(),
+  mailedAt: z.date().nullable(),
+})
+export type NotificationRow = z.infer<typeof NotificationRow>
+
+/** The statement that adds a problem, or counts up the open one of the same key. */
+export const addProblem = (db: Db, row: NotificationRow) =>
+  db
+    .insert(notifications)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [notifications.userId, notifications.openKey],
+      set: { kind: row.kind, text: row.text, lastSeenAt: row.lastSeenAt, count: sql`${notifications.count} + 1` },
+    })
+    .returning({ id: notifications.id })
+
+/** The statement that adds a solution, once. */
+export const addSolution = (db: Db, row: NotificationRow) =>
+  db.insert(notifications).values(row).onConflictDoNothing().returning({ id: notifications.id })
+
+/** Whether the row was added at this time. */
+export const wasAdded = (db: Db, { id, firstSeenAt }: NotificationRow) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(notifications)
+      .where(and(eq(notifications.id, id), eq(notifications.firstSeenAt, firstSeenAt))),
+  )
+
+/** The statement that ends open problems. */
+export const endProblems = (db: Db, ids: readonly string[], at: Date) =>
+  db
+    .update(notifications)
+    .set({ openKey: null, solvedAt: at })
+    .where(and(inArray(notifications.id, [...ids]), isNotNull(notifications.openKey)))
+    .returning({ id: notifications.id })
+
+/** The open problems of these keys, of everybody, oldest first. */
+export async function openProblems(db: Db, keys: readonly string[]): Promise<NotificationRow[]> {
+  const rows = await db
+    .select()
+    .from(notifications)
+    .where(inArray(notifications.openKey, [...keys]))
+    .orderBy(notifications.firstSeenAt, notifications.id)
+  return NotificationRow.array().parse(rows)
+}
+
+/** A person's newest notifications after a place, plus one where there are more. */
+export async function listNotificationRows(db: Db, userId: string, limit: number, after: KeysetPlace | null): Promise<NotificationRow[]> {
+  const { firstSeenAt, id } = notifications
+  const behind = after && or(lt(firstSeenAt, after.at), and(eq(firstSeenAt, after.at), lt(id, after.id)))
+  const rows = await db
+    .select()
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), behind ?? undefined))
+    .orderBy(desc(firstSeenAt), desc(id))
+    .limit(limit + 1)
+  return NotificationRow.array().parse(rows)
+}
+
+export const countUnread = (db: Db, userId: string): Promise<number> =>
+  db.$count(notifications, and(eq(notifications.userId, userId), isNull(notifications.readAt)))
+
+/** Marks a person's own notifications as read. `ids` null: all. */
+export async function markRead(db: Db, userId: string, ids: readonly string[] | null, at: Date) {
+  await db
+    .update(notifications)
+    .set({ readAt: at })
+    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt), ids ? inArray(notifications.id, [...ids]) : undefined))
+}
+
+/** The oldest notifications whose mail was not posted yet. */
+export async function unmailed(db: Db, most: number): Promise<NotificationRow[]> {
+  const rows = await db.select().from(notifications).where(isNull(notifications.mailedAt)).orderBy(notifications.firstSeenAt).limit(most)
+  return NotificationRow.array().parse(rows)
+}
+
+/** Returns false where another process posts the mail. */
+export async function claimMailOf(db: Db, id: string, at: Date): Promise<boolean> {
+  const rows = await db
+    .update(notifications)
+    .set({ mailedAt: at })
+    .where(and(eq(notifications.id, id), isNull(notifications.mailedAt)))
+    .returning({ id: notifications.id })
+  return rows.length > 0
+}
