@@ -189,8 +189,8 @@ export const limits = {
     secretOverlapHours: 24,
     watchMs: 2_000,
   },
-  /** The length of a page of notifications, how many days they are kept, and the hour in UTC of the daily mail about them. */
-  notifications: { page: 50, keepDays: 90, digestHour: 6 },
+  /** The length of a page of notifications, and how many days they are kept. */
+  notifications: { page: 50, keepDays: 90 },
   /** How long obsolete records are kept, in days. */
   /** The number of scheduled backups that are kept. */
   backupsKept: 14,
