@@ -189,8 +189,6 @@ export const limits = {
     secretOverlapHours: 24,
     watchMs: 2_000,
   },
-  /** The length of a page of notifications, and how many days they are kept. */
-  notifications: { page: 50, keepDays: 90 },
   /** How long obsolete records are kept, in days. */
   /** The number of scheduled backups that are kept. */
   backupsKept: 14,
@@ -200,6 +198,8 @@ export const limits = {
     max: 100,
     perStore: 2,
     perUser: 2,
+    /** Running jobs of one person's schedules. They do not count to `perUser`. */
+    scheduledPerUser: 2,
     atOnce: 4,
     keepDays: 30,
     /** How long the record of a finished job is kept. 0: for ever. */

@@ -18,26 +18,19 @@ export const NotificationText = z.discriminatedUnion('code', [
 ])
 export type NotificationText = z.infer<typeof NotificationText>
 
-/** The sentence of a notification. */
-export function notificationSentence(said: NotificationText): string {
-  switch (said.code) {
-    case 'export.failed':
-      return `Your ${said.export} export failed: ${said.reason}`
-    case 'export.incomplete':
-      return `Your ${said.export} export is incomplete: ${said.reason}`
-    case 'export.recovered':
-      return `Your ${said.export} export has finished after all.`
-    case 'schedule.failed':
-      return `The schedule “${said.schedule}” failed: ${said.reason}`
-    case 'schedule.missed':
-      return `The schedule “${said.schedule}” missed its run of ${new Date(said.due).toUTCString()}.`
-    case 'schedule.paused':
-      return `The schedule “${said.schedule}” is paused: ${said.reason}`
-    case 'schedule.incomplete':
-      return `The schedule “${said.schedule}” delivered only a part: ${said.reason}`
-    case 'schedule.empty':
-      return `The schedule “${said.schedule}” delivered no rows, although it had rows before.`
-    case 'schedule.recovered':
-      return `The schedule “${said.schedule}” works again.`
-  }
+type Said<Code extends NotificationText['code']> = Extract<NotificationText, { code: Code }>
+const sentences: { [Code in NotificationText['code']]: (said: Said<Code>) => string } = {
+  'export.failed': (said) => `Your ${said.export} export failed: ${said.reason}`,
+  'export.incomplete': (said) => `Your ${said.export} export is incomplete: ${said.reason}`,
+  'export.recovered': (said) => `Your ${said.export} export has finished after all.`,
+  'schedule.failed': ({ schedule, reason }) => `The schedule “${schedule}” failed: ${reason}`,
+  'schedule.missed': ({ schedule, due }) => `The schedule “${schedule}” missed its run of ${new Date(due).toUTCString()}.`,
+  'schedule.paused': ({ schedule, reason }) => `The schedule “${schedule}” is paused: ${reason}`,
+  'schedule.incomplete': ({ schedule, reason }) => `The schedule “${schedule}” delivered only a part: ${reason}`,
+  'schedule.empty': ({ schedule }) => `The schedule “${schedule}” delivered no rows, although it always had some before.`,
+  'schedule.recovered': ({ schedule }) => `The schedule “${schedule}” works again.`,
 }
+
+/** The sentence of a notification. */
+export const notificationSentence = <Code extends NotificationText['code']>(said: Said<Code> & { code: Code }): string =>
+  sentences[said.code](said)

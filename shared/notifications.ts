@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '#shared/limits.ts'
+import { notificationLimits } from '#shared/notification-limits.ts'
 import { NotificationText } from '#shared/notification-messages.ts'
 import { NextCursor } from '#shared/paging.ts'
 import { isUnique } from '#shared/unique.ts'
@@ -32,7 +33,7 @@ export const Notification = z.object({
 export type Notification = z.infer<typeof Notification>
 
 export const NotificationListRequest = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(limits.notifications.page).default(limits.notifications.page),
+  limit: z.coerce.number().int().min(1).max(notificationLimits.page).default(notificationLimits.page),
   cursor: z.string().max(limits.cursorLength).optional(),
 })
 export type NotificationListRequest = z.infer<typeof NotificationListRequest>
@@ -42,7 +43,7 @@ export const NotificationListResponse = z.object({ notifications: z.array(Notifi
 /** `ids` or `all`. */
 export const NotificationReadRequest = z
   .strictObject({
-    ids: z.array(z.string().min(1).max(64)).min(1).max(limits.notifications.page).refine(isUnique),
+    ids: z.array(z.string().min(1).max(64)).min(1).max(notificationLimits.page).refine(isUnique),
     all: z.literal(true),
   })
   .partial()

@@ -8,8 +8,10 @@ import { keyCalls } from '#drizzle/key-tables.ts'
 import { mails } from '#drizzle/mail-tables.ts'
 import { notifications } from '#drizzle/notification-tables.ts'
 import { apiKeys, attempts, idempotencyKeys, mailLinks, sessions, verifications } from '#drizzle/schema.ts'
+import { scheduleRuns } from '#drizzle/schedule-tables.ts'
 import { knownDevices } from '#drizzle/second-factor-tables.ts'
 import { limits } from '#shared/limits.ts'
+import { notificationLimits } from '#shared/notification-limits.ts'
 
 /** The expired rows of a table. `id` only divides them into batches and need not be unique. */
 type Over = { table: SQLiteTable; id: SQLiteColumn; isOver: SQL | undefined }
@@ -53,7 +55,7 @@ export function overBy(db: Db, now: number, jobsBefore: Date | null): Record<str
     notifications: {
       table: notifications,
       id: notifications.id,
-      isOver: lt(notifications.lastSeenAt, ago(limits.notifications.keepDays * dayMs)),
+      isOver: lt(notifications.lastSeenAt, ago(notificationLimits.keepDays * dayMs)),
     },
     mails: { table: mails, id: mails.id, isOver: lt(mails.refusedAt, ago(days.mail * dayMs)) },
     apiKeys: { table: apiKeys, id: apiKeys.id, isOver: lt(apiKeys.expiresAt, ago(days.endedApiKey * dayMs)) },
@@ -63,7 +65,12 @@ export function overBy(db: Db, now: number, jobsBefore: Date | null): Record<str
       id: keyCalls.id,
       isOver: or(lt(keyCalls.at, ago(days.keyCall * dayMs)), notInArray(keyCalls.keyId, db.select({ id: apiKeys.id }).from(apiKeys))),
     },
-    ...(jobsBefore ? { jobs: { table: jobs, id: jobs.id, isOver: and(lt(jobs.finishedAt, jobsBefore), leavesNothing) } } : {}),
+    ...(jobsBefore
+      ? {
+          jobs: { table: jobs, id: jobs.id, isOver: and(lt(jobs.finishedAt, jobsBefore), leavesNothing) },
+          scheduleRuns: { table: scheduleRuns, id: scheduleRuns.id, isOver: lt(scheduleRuns.startedAt, jobsBefore) },
+        }
+      : {}),
   }
 }
 

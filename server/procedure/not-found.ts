@@ -8,6 +8,7 @@ type Thing =
   | 'Order'
   | 'Passkey'
   | 'Product'
+  | 'Schedule'
   | 'Service account'
   | 'Store'
   | 'Template'

@@ -6,8 +6,8 @@ import { createHousekeeping } from '#server/boot/housekeeping.ts'
 import { noteSchedule, type ScheduleNote } from '#server/notifications/schedules.ts'
 import { raise } from '#server/notifications/service.ts'
 import { notificationSentence } from '#shared/notification-messages.ts'
-import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
+import { notificationLimits } from '#shared/notification-limits.ts'
 import { NotificationListResponse } from '#shared/notifications.ts'
 import { mailsTo } from '#tests/support/outbox.ts'
 import { createWorld, testShops, type Caller, type World } from '#tests/support/world.ts'
@@ -108,7 +108,7 @@ test('a problem of a schedule is one mail however many runs fail, and one more w
   expect(unread).toBe(3)
   expect(all.map(({ kind, count, message }) => ({ kind, count, message }))).toEqual([
     { kind: 'recovered', count: 1, message: 'The schedule “Every morning” works again.' },
-    { kind: 'empty', count: 1, message: 'The schedule “Every morning” delivered no rows, although it had rows before.' },
+    { kind: 'empty', count: 1, message: 'The schedule “Every morning” delivered no rows, although it always had some before.' },
     { kind: 'failed', count: 2, message: 'The schedule “Every morning” failed: The shop refuses.' },
   ])
   expect(all.every(({ solvedAt }) => solvedAt !== null)).toBe(true)
@@ -174,7 +174,7 @@ test('notifications are removed some months after they were last seen', async ()
     createHousekeeping(world.deps, { dataDir: world.folder, exportKeepDays: 0, jobsKeepDays: 0, auditKeepDays: 0 })(
       new AbortController().signal,
     )
-  world.clock.now += (limits.notifications.keepDays - 1) * 24 * 3_600_000
+  world.clock.now += (notificationLimits.keepDays - 1) * 24 * 3_600_000
   await keepHouse()
   expect(await left()).toBe(1)
   world.clock.now += 2 * 24 * 3_600_000

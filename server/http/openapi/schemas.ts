@@ -48,13 +48,12 @@ import {
   RoleAssignment,
   User,
 } from '#shared/profile.ts'
-import { NotificationText } from '#shared/notification-messages.ts'
-import { Event, JobEventData, NotificationEventData, StoreEventData } from '#shared/events.ts'
+import { Event, JobEventData, StoreEventData } from '#shared/events.ts'
 import * as factor from '#shared/second-factor.ts'
+import * as schedules from '#shared/schedules.ts'
 import * as services from '#shared/service-accounts.ts'
 import * as session from '#shared/session.ts'
 import * as google from '#shared/google-key.ts'
-import * as told from '#shared/notifications.ts'
 import * as system from '#shared/system.ts'
 import { Settings, SettingsResponse, SettingsUpdateRequest } from '#shared/settings.ts'
 import { SheetRef, SheetValidateResponse, SheetVerifyResponse } from '#shared/sheets.ts'
@@ -65,6 +64,7 @@ import * as users from '#shared/users.ts'
 import { View, ViewCreateRequest, ViewListResponse, ViewResponse, ViewUpdateRequest } from '#shared/views.ts'
 import * as webhooks from '#shared/webhooks.ts'
 import { Done, PasskeyOptionsResponse, RefreshRequest, SocialSignInRequest, SocialSignInResponse } from '#server/auth/requests.ts'
+import { notificationSchemas } from './notification-schemas.ts'
 
 const Code = z.enum(Object.keys(errors).filter(isErrorCode))
 
@@ -97,9 +97,10 @@ const { StoreConnectRequest, StoreConnectResponse, StoreFinishRequest, StoreReco
 const { Assignment, MailState, Member, PasswordLinkMade, RoleListResponse, UserInviteRequest, UserInviteResponse } = users
 const { UserListResponse, UserResponse, UserRolesRequest, UserUpdateRequest } = users
 
+const { RelativeDates, Schedule, ScheduleCreateRequest, ScheduleListResponse, SchedulePreview } = schedules
+const { SchedulePreviewRequest, ScheduleResponse, ScheduleRun, ScheduleRunsResponse, ScheduleUpdateRequest } = schedules
 const { GoogleKey, GoogleKeyResponse, GoogleKeySaveRequest, GoogleTestResponse } = google
 const { SystemCheckResponse, SystemFinding, SystemProcess, SystemResponse, SystemState, SystemStore } = system
-const { Notification, NotificationListResponse, NotificationReadRequest, NotificationReadResponse } = told
 const { DeliveryListResponse, DeliveryResponse, Webhook, WebhookCreateRequest, WebhookDelivery, WebhookListResponse } = webhooks
 const { WebhookResponse, WebhookSecretResponse, WebhookUpdateRequest } = webhooks
 
@@ -182,6 +183,17 @@ export const schemas = {
   TemplateListResponse,
   TemplateResponse,
   TemplateUpdateRequest,
+  RelativeDates,
+  Schedule,
+  ScheduleCreateRequest,
+  ScheduleListResponse,
+  SchedulePreview,
+  SchedulePreviewRequest,
+  ScheduleResponse,
+  ScheduleRun,
+  ScheduleRunsResponse,
+
+  ScheduleUpdateRequest,
   View,
   ViewCreateRequest,
   ViewListResponse,
@@ -244,12 +256,7 @@ export const schemas = {
   Event,
   JobEventData,
   StoreEventData,
-  NotificationEventData,
-  Notification,
-  NotificationText,
-  NotificationListResponse,
-  NotificationReadRequest,
-  NotificationReadResponse,
+  ...notificationSchemas,
   Webhook,
   WebhookCreateRequest,
   WebhookUpdateRequest,

@@ -15,7 +15,8 @@ CREATE TABLE "notifications" (
 	"mailed_at" timestamp(3) with time zone
 );
 --> statement-breakpoint
-ALTER TABLE "users" ADD COLUMN "daily_digest" boolean;--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "problem_mails" text;--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "digest_timezone" text;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "digest_due_at" timestamp(3) with time zone;--> statement-breakpoint
 CREATE UNIQUE INDEX "notifications_open" ON "notifications" ("user_id","open_key");--> statement-breakpoint
 CREATE INDEX "notifications_seen" ON "notifications" ("user_id","first_seen_at","id");--> statement-breakpoint

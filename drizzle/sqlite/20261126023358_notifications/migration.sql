@@ -16,7 +16,8 @@ CREATE TABLE `notifications` (
 	CONSTRAINT `fk_notifications_user_id_users_id_fk` FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON DELETE CASCADE
 );
 --> statement-breakpoint
-ALTER TABLE `users` ADD `daily_digest` integer;--> statement-breakpoint
+ALTER TABLE `users` ADD `problem_mails` text;--> statement-breakpoint
+ALTER TABLE `users` ADD `digest_timezone` text;--> statement-breakpoint
 ALTER TABLE `users` ADD `digest_due_at` integer;--> statement-breakpoint
 CREATE UNIQUE INDEX `notifications_open` ON `notifications` (`user_id`,`open_key`);--> statement-breakpoint
 CREATE INDEX `notifications_seen` ON `notifications` (`user_id`,`first_seen_at`,`id`);--> statement-breakpoint
