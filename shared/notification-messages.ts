@@ -10,7 +10,7 @@ export const NotificationText = z.discriminatedUnion('code', [
   of('export.incomplete', { ...ofExport, reason: z.string() }),
   of('export.recovered', ofExport),
   of('schedule.failed', { ...ofSchedule, reason: z.string() }),
-  of('schedule.missed', { ...ofSchedule, due: z.iso.datetime() }),
+  of('schedule.missed', { ...ofSchedule, due: z.iso.datetime(), runs: z.int() }),
   of('schedule.paused', { ...ofSchedule, reason: z.string() }),
   of('schedule.incomplete', { ...ofSchedule, reason: z.string() }),
   of('schedule.empty', ofSchedule),
@@ -24,7 +24,8 @@ const sentences: { [Code in NotificationText['code']]: (said: Said<Code>) => str
   'export.incomplete': (said) => `Your ${said.export} export is incomplete: ${said.reason}`,
   'export.recovered': (said) => `Your ${said.export} export has finished after all.`,
   'schedule.failed': ({ schedule, reason }) => `The schedule “${schedule}” failed: ${reason}`,
-  'schedule.missed': ({ schedule, due }) => `The schedule “${schedule}” missed its run of ${new Date(due).toUTCString()}.`,
+  'schedule.missed': ({ schedule, due, runs }) =>
+    `The schedule “${schedule}” missed ${runs === 1 ? 'its run' : `${runs} runs, the first one that`} of ${new Date(due).toUTCString()}.`,
   'schedule.paused': ({ schedule, reason }) => `The schedule “${schedule}” is paused: ${reason}`,
   'schedule.incomplete': ({ schedule, reason }) => `The schedule “${schedule}” delivered only a part: ${reason}`,
   'schedule.empty': ({ schedule }) => `The schedule “${schedule}” delivered no rows, although it always had some before.`,

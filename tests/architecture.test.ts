@@ -127,7 +127,7 @@ const mayUse: Record<string, readonly string[]> = {
   products: ['http', 'platforms', 'procedure', 'rows', 'stores'],
   profile: ['auth', 'events', 'http', 'images', 'mail', 'notifications', 'procedure', 'stores', 'users'],
   rows: [],
-  schedules: ['audit', 'auth', 'export', 'jobs', 'procedure', 'rows', 'stores'],
+  schedules: ['audit', 'auth', 'export', 'jobs', 'notifications', 'procedure', 'rows', 'stores', 'users'],
   seals: ['secrets'],
   secrets: ['auth', 'http', 'mail', 'sheets', 'stores', 'webhooks'],
   settings: ['audit', 'images', 'procedure', 'sheets', 'system', 'webhooks'],

@@ -261,7 +261,7 @@ export const examples: Record<string, Example> = {
       { full_name: text(random) },
       { theme: 'dark' },
       { avatar_url: picture },
-      { avatar_url: null, email_notifications: false },
+      { avatar_url: null, email_notifications: false, problem_mails: 'never' },
     ),
   'profile.chooseStore': anyStore,
   'profile.apiKeys': (random) => among(random, {}, { all: 'true' }),

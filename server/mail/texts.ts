@@ -22,6 +22,6 @@ export const mailTexts = {
   }),
   notification: (address: string, message: string) => ({
     subject: message.length > 80 ? `${message.slice(0, 79)}…` : message,
-    text: `Hello,\n\n${message}\n\n${address}\n\nYou receive this mail because you chose it in your settings.\n`,
+    text: `Hello,\n\n${message}\n\n${address}\n\nYou can choose in your settings how you are told of problems.\n`,
   }),
 } as const

@@ -21,6 +21,7 @@ export const notificationProcedures = router({
   read: procedure('POST /notifications/read', 'session.any', {
     summary: 'Mark notifications as read',
     description: "Marks some or all of the caller's notifications as read, and answers how many are unread still.",
+    isPrivate: true,
   })
     .input(NotificationReadRequest)
     .output(NotificationReadResponse)

@@ -48,10 +48,10 @@ export function raising(db: Db, { userId, key, kind, text, link, storeIds, isMai
   return [addProblem(db, row), ...recordEvent(db, eventOf(row), wasAdded(db, row))]
 }
 
-export type Solution = Pick<NewProblem, 'text' | 'isMailed'>
+export type Solution = Pick<NewProblem, 'text' | 'link' | 'isMailed'>
 
 /** The last statements of a batch that ends the open problems of one person, and tells once that it works again. */
-export function solving(db: Db, problems: readonly [NotificationRow, ...NotificationRow[]], { text, isMailed }: Solution, at: Date) {
+export function solving(db: Db, problems: readonly [NotificationRow, ...NotificationRow[]], { text, link, isMailed }: Solution, at: Date) {
   const [first] = problems
   const row: NotificationRow = {
     ...first,
@@ -60,6 +60,7 @@ export function solving(db: Db, problems: readonly [NotificationRow, ...Notifica
     openKey: null,
     kind: 'recovered',
     text,
+    link,
     firstSeenAt: at,
     lastSeenAt: at,
     count: 1,

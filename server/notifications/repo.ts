@@ -1,9 +1,12 @@
-import { and, desc, eq, exists, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#drizzle/database.ts'
 import { notifications } from '#drizzle/notification-tables.ts'
+import { isPerson } from '#drizzle/people.ts'
+import { users } from '#drizzle/schema.ts'
 import { NotificationText } from '#shared/notification-messages.ts'
 import { NotificationKind } from '#shared/notifications.ts'
+import { ProblemMails } from '#shared/profile.ts'
 import type { KeysetPlace } from '#server/rows/keyset-cursor.ts'
 
 export const NotificationRow = z.object({
@@ -31,7 +34,7 @@ export const addProblem = (db: Db, row: NotificationRow) =>
     .values(row)
     .onConflictDoUpdate({
       target: [notifications.userId, notifications.openKey],
-      set: { kind: row.kind, text: row.text, lastSeenAt: row.lastSeenAt, count: sql`${notifications.count} + 1` },
+      set: { kind: row.kind, text: row.text, link: row.link, lastSeenAt: row.lastSeenAt, count: sql`${notifications.count} + 1` },
     })
     .returning({ id: notifications.id })
 
@@ -90,18 +93,31 @@ export async function markRead(db: Db, userId: string, ids: readonly string[] | 
     .where(and(eq(notifications.userId, userId), isNull(notifications.readAt), ids ? inArray(notifications.id, [...ids]) : undefined))
 }
 
-/** The oldest notifications whose mail was not posted yet. */
-export async function unmailed(db: Db, most: number): Promise<NotificationRow[]> {
-  const rows = await db.select().from(notifications).where(isNull(notifications.mailedAt)).orderBy(notifications.firstSeenAt).limit(most)
-  return NotificationRow.array().parse(rows)
+/** null counts as `at_once`. Mails reach active people only. */
+const wantsDigest = and(isPerson, eq(users.isActive, true), eq(sql`coalesce(${users.problemMails}, '')`, ProblemMails.enum.daily))
+
+/** The oldest notifications whose mail was not posted yet and waits for no daily mail. `to`: the address. null: the person wants no mail. */
+export async function unmailed(db: Db, most: number): Promise<{ notification: NotificationRow; to: string | null }[]> {
+  const { isActive, isService, problemMails, email } = users
+  const rows = await db
+    .select({ notification: notifications, isActive, isService, problemMails, email })
+    .from(notifications)
+    .innerJoin(users, eq(users.id, notifications.userId))
+    .where(and(isNull(notifications.mailedAt), not(sql`${wantsDigest}`)))
+    .orderBy(notifications.firstSeenAt)
+    .limit(most)
+  return rows.map((row) => {
+    const isWanted = row.isActive && !row.isService && row.problemMails !== ProblemMails.enum.never
+    return { notification: NotificationRow.parse(row.notification), to: isWanted ? row.email : null }
+  })
 }
 
-/** Returns false where another process posts the mail. */
-export async function claimMailOf(db: Db, id: string, at: Date): Promise<boolean> {
+/** Notes that these are mailed. Returns those that no other process mails. */
+export async function claimMailsOf(db: Db, ids: readonly string[], at: Date): Promise<string[]> {
   const rows = await db
     .update(notifications)
     .set({ mailedAt: at })
-    .where(and(eq(notifications.id, id), isNull(notifications.mailedAt)))
+    .where(and(inArray(notifications.id, [...ids]), isNull(notifications.mailedAt)))
     .returning({ id: notifications.id })
-  return rows.length > 0
+  return rows.map(({ id }) => id)
 }

@@ -38,6 +38,7 @@ export function profileOf(role: RoleName): ProfileResponse {
     theme: 'light',
     needs_second_factor: false,
     email_notifications: true,
+    problem_mails: 'at_once',
     chosen_store: null,
     store_colors: {},
     list_layouts: {},

@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { notifications } from '#drizzle/notification-tables.ts'
 import { createHousekeeping } from '#server/boot/housekeeping.ts'
-import { noteSchedule, type ScheduleNote } from '#server/notifications/schedules.ts'
+import { noteScheduleProblem, noteScheduleWorks } from '#server/notifications/schedules.ts'
 import { raise } from '#server/notifications/service.ts'
 import { notificationSentence } from '#shared/notification-messages.ts'
 import { messages } from '#shared/messages.ts'
 import { notificationLimits } from '#shared/notification-limits.ts'
-import { NotificationListResponse } from '#shared/notifications.ts'
+import { NotificationListResponse, ProblemKind } from '#shared/notifications.ts'
 import { mailsTo } from '#tests/support/outbox.ts'
 import { createWorld, testShops, type Caller, type World } from '#tests/support/world.ts'
 
@@ -44,12 +44,24 @@ async function retried(caller: Caller, id: string) {
   expect((await caller.rest('POST', `/jobs/${id}/retry`)).status).toBe(200)
   await world.work()
 }
+type Happening = { kind: 'failed' | 'paused' | 'incomplete' | 'empty'; reason?: string } | { kind: 'missed'; due: Date; runs: number }
 const scheduleOf = (ownerId: string) => {
-  const about = { scheduleId: crypto.randomUUID(), name: 'Every morning', ownerId, storeIds: [world.stores.north] }
-  type Happening = ScheduleNote extends infer Note ? (Note extends unknown ? Omit<Note, keyof typeof about> : never) : never
-  return async (happening: Happening) => {
-    world.clock.now += 1_000
-    await noteSchedule(world.deps, { ...about, ...happening })
+  const about = { scheduleId: crypto.randomUUID(), name: 'Every morning', jobId: null }
+  const later = () => (world.clock.now += 1_000)
+  return {
+    note: (happening: Happening) => {
+      later()
+      return noteScheduleProblem(world.deps, {
+        ...about,
+        storeIds: [world.stores.north],
+        userIds: [ownerId],
+        ...{ reason: 'The shop refuses.', ...happening },
+      })
+    },
+    noteWorks: () => {
+      later()
+      return noteScheduleWorks(world.deps, about, ProblemKind.options)
+    },
   }
 }
 
@@ -96,14 +108,13 @@ test('a cancelled export and one that succeeds are nothing to tell', async () =>
 
 test('a problem of a schedule is one mail however many runs fail, and one more when it works again', async () => {
   const { caller, id, email } = await person()
-  await caller.rest('PUT', '/users/me/profile', { email_notifications: true })
-  const note = scheduleOf(id)
-  await note({ kind: 'recovered' })
+  const { note, noteWorks } = scheduleOf(id)
+  await noteWorks()
   await note({ kind: 'failed', reason: 'The shop does not answer.' })
-  await note({ kind: 'failed', reason: 'The shop refuses.' })
+  await note({ kind: 'failed' })
   await note({ kind: 'empty' })
-  await note({ kind: 'recovered' })
-  await note({ kind: 'recovered' })
+  await noteWorks()
+  await noteWorks()
   const { notifications: all, unread } = await told(caller)
   expect(unread).toBe(3)
   expect(all.map(({ kind, count, message }) => ({ kind, count, message }))).toEqual([
@@ -122,8 +133,8 @@ test('a problem of a schedule is one mail however many runs fail, and one more w
 
 test('every kind of problem of a schedule has its sentence', async () => {
   const { caller, id } = await person()
-  const note = scheduleOf(id)
-  await note({ kind: 'missed', due: '2026-03-02T06:00:00.000Z' })
+  const { note } = scheduleOf(id)
+  await note({ kind: 'missed', due: new Date('2026-03-02T06:00:00.000Z'), runs: 1 })
   await note({ kind: 'paused', reason: 'The store is gone.' })
   await note({ kind: 'incomplete', reason: 'One product is missing.' })
   expect((await told(caller)).notifications.map(({ message }) => message)).toEqual([
@@ -135,7 +146,8 @@ test('every kind of problem of a schedule has its sentence', async () => {
 
 test('nobody is mailed who does not want it, and nobody reads or marks what is of others', async () => {
   const [mine, other] = [await person(), await person()]
-  await scheduleOf(mine.id)({ kind: 'empty' })
+  await mine.caller.rest('PUT', '/users/me/profile', { problem_mails: 'never' })
+  await scheduleOf(mine.id).note({ kind: 'empty' })
   const [row] = (await told(mine.caller)).notifications
   expect((await told(other.caller)).notifications).toEqual([])
   expect(dataIn((await other.caller.rest('POST', '/notifications/read', { ids: [row?.id] })).body)).toEqual({ unread: 0 })
@@ -146,7 +158,6 @@ test('nobody is mailed who does not want it, and nobody reads or marks what is o
 
 test('twenty processes that see the same problem at once tell it once', async () => {
   const { caller, id: userId, email } = await person()
-  await caller.rest('PUT', '/users/me/profile', { email_notifications: true })
   const text = { code: 'schedule.empty', schedule: 'At once' } as const
   const problem = { userId, key: `schedule:${userId}:empty`, kind: 'empty', text, link: '/schedules/1', storeIds: [] } as const
   await Promise.all(Array.from({ length: 20 }, () => raise(world.deps, problem)))
@@ -156,7 +167,7 @@ test('twenty processes that see the same problem at once tell it once', async ()
 
 test('pages follow each other without gaps, and a wrong cursor is refused', async () => {
   const { caller, id } = await person()
-  for (const _ of Array.from({ length: 5 })) await scheduleOf(id)({ kind: 'empty' })
+  for (const _ of Array.from({ length: 5 })) await scheduleOf(id).note({ kind: 'empty' })
   const all = (await told(caller)).notifications.map((one) => one.id)
   const first = await told(caller, '?limit=3')
   const rest = await told(caller, `?limit=3&cursor=${first.nextCursor}`)
@@ -167,7 +178,7 @@ test('pages follow each other without gaps, and a wrong cursor is refused', asyn
 
 test('notifications are removed some months after they were last seen', async () => {
   const { id } = await person()
-  await scheduleOf(id)({ kind: 'empty' })
+  await scheduleOf(id).note({ kind: 'empty' })
   const { db } = world.deps.database
   const left = () => db.$count(notifications, eq(notifications.userId, id))
   const keepHouse = () =>

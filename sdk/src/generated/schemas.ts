@@ -193,6 +193,7 @@ export type NotificationText =
       code: 'schedule.missed'
       schedule: string
       due: string
+      runs: number
     }
   | {
       code: 'schedule.paused'
@@ -366,6 +367,8 @@ export interface Operations {
       id: string
     }
     'export.jobs.list': {
+      /** Only this job. */
+      id?: string
       status?: 'pending' | 'waiting' | 'active' | 'running' | 'completed' | 'failed'
       type?: 'product_export' | 'order_export'
       storeId?: string
@@ -634,6 +637,7 @@ export interface ProfileUpdateRequest {
   full_name?: string
   department?: string | null
   email_notifications?: boolean
+  problem_mails?: 'at_once' | 'daily' | 'never'
   theme?: 'auto' | 'light' | 'dark'
   list_layouts?: {
     products?: {
@@ -1465,6 +1469,8 @@ export interface ProfileResponse {
   needs_second_factor: boolean
   /** Whether a mail tells this person that a job has finished. */
   email_notifications: boolean
+  /** When mails tell this person of problems of their schedules: `at_once`, `daily` (one mail a day) or `never`. */
+  problem_mails: 'at_once' | 'daily' | 'never'
   /** The store that the screens open with; null where none was chosen, or where it is gone or out of reach. */
   chosen_store: ChosenStore | null
   /** The number of the colour that the screens show each store in reach with, by its id. Up to ten stores differ. */
