@@ -6,6 +6,7 @@ import { NotificationList } from './notification-list.tsx'
 import { useNotifications, useReading } from './queries.ts'
 
 const inWords = (unread: number) => (unread > 0 ? `Notifications, ${unread} unread` : 'Notifications')
+const nothing = { notifications: [], unread: 0 }
 /** The mark has room for two digits. */
 const short = (unread: number) => (unread > 99 ? '99+' : String(unread))
 
@@ -16,8 +17,7 @@ export function Bell() {
   const [isOpen, setOpen] = useState(false)
   /** Those that were unread when the list was opened: they keep their mark while it is open. */
   const [fresh, setFresh] = useState<readonly string[]>([])
-  if (!data) return null
-  const { notifications, unread } = data
+  const { notifications, unread } = data ?? nothing
   function change(willOpen: boolean) {
     setOpen(willOpen)
     if (!willOpen) return
@@ -44,7 +44,8 @@ export function Bell() {
       </Popover.Target>
       <Popover.Dropdown aria-label="Notifications" mah="70dvh" style={{ overflowY: 'auto' }}>
         <div className={classes.head}>
-          <Text fw={620} size="sm">
+          {/* The focus begins at the title: the first time in the list would open its tooltip. */}
+          <Text fw={620} size="sm" tabIndex={-1} data-autofocus className={classes.title}>
             Notifications
           </Text>
           {unread > 0 && (

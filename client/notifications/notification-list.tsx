@@ -33,7 +33,7 @@ export function NotificationList({ notifications, fresh, onLeave, asOf }: Props)
         <li key={id} data-fresh={fresh.includes(id)}>
           <Text size="sm">{message}</Text>
           <div className={classes.line}>
-            <When at={lastSeenAt} now={now} />
+            {fresh.includes(id) && <span className={classes.new}>New</span>}
             {count > 1 && <span>{`${count} times`}</span>}
             {kind !== 'recovered' && solvedAt !== null && <span>Solved</span>}
             {mayFollow(viewer, link) && (
@@ -41,6 +41,9 @@ export function NotificationList({ notifications, fresh, onLeave, asOf }: Props)
                 Show
               </TextLink>
             )}
+            <span className={classes.when}>
+              <When at={lastSeenAt} now={now} />
+            </span>
           </div>
         </li>
       ))}
