@@ -4,7 +4,7 @@ import { ListLayouts } from '#shared/list-layout.ts'
 import { messages } from '#shared/messages.ts'
 import { Words } from '#shared/names.ts'
 import { storeColorCount } from '#shared/store-color.ts'
-import { Store } from '#shared/stores.ts'
+import { isTimezone, Store } from '#shared/stores.ts'
 
 /** A picture as a data URL (`data:image/…;base64,…`), or null. Decoding checks its content. */
 export const EmbeddedImage = z
@@ -67,6 +67,8 @@ export const ProfileResponse = z.object({
   /** Whether a mail tells this person that a job has finished. */
   email_notifications: z.boolean(),
   problem_mails: ProblemMails,
+  /** The zone of the daily mail. Null: UTC. */
+  digest_timezone: z.string().nullable(),
   /** Null if no store was chosen, or if it was deleted or is out of reach. */
   chosen_store: ChosenStore.nullable(),
   /** The number of the colour of each store in reach, by its id. */
@@ -91,6 +93,7 @@ export const ProfileUpdateRequest = z
     department: Words.nullable(),
     email_notifications: z.boolean(),
     problem_mails: ProblemMails,
+    digest_timezone: z.string().refine(isTimezone, messages.stores.timezoneInvalid),
     theme: Theme,
     /** Replaces the layouts of the lists that are given. */
     list_layouts: ListLayouts,

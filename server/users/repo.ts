@@ -185,6 +185,7 @@ export async function updateFields(db: Db, id: string, fields: Omit<UserChange, 
 type Preferences = {
   email_notifications: boolean
   problem_mails: ProblemMails
+  digest_timezone: string | null
   theme: Theme
   chosenStoreId: string | null
   list_layouts: ListLayouts
@@ -193,14 +194,15 @@ type Preferences = {
 
 /** A person's preferences. The defaults are mails about problems only, the theme of the operating system, no store, unchanged lists, and the checklist. */
 export async function preferences(db: Db, id: string): Promise<Preferences> {
-  const { emailNotifications, problemMails, theme, chosenStoreId, listLayouts, isSetUp } = users
+  const { emailNotifications, problemMails, digestTimezone, theme, chosenStoreId, listLayouts, isSetUp } = users
   const [person] = await db
-    .select({ wantsMail: emailNotifications, problemMails, theme, chosenStoreId, listLayouts, isSetUp })
+    .select({ wantsMail: emailNotifications, problemMails, digestTimezone, theme, chosenStoreId, listLayouts, isSetUp })
     .from(users)
     .where(eq(users.id, id))
   return {
     email_notifications: person?.wantsMail ?? false,
     problem_mails: ProblemMails.catch('at_once').parse(person?.problemMails),
+    digest_timezone: person?.digestTimezone ?? null,
     theme: Theme.catch('auto').parse(person?.theme),
     chosenStoreId: person?.chosenStoreId ?? null,
     // An older version may have had columns that are gone.

@@ -39,6 +39,7 @@ export function profileOf(role: RoleName): ProfileResponse {
     needs_second_factor: false,
     email_notifications: true,
     problem_mails: 'at_once',
+    digest_timezone: null,
     chosen_store: null,
     store_colors: {},
     list_layouts: {},

@@ -55,7 +55,8 @@ const scheduleOf = (ownerId: string) => {
         ...about,
         storeIds: [world.stores.north],
         userIds: [ownerId],
-        ...{ reason: 'The shop refuses.', ...happening },
+        reason: 'The shop refuses.',
+        ...happening,
       })
     },
     noteWorks: () => {

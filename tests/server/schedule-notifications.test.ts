@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { auditEntries } from '#drizzle/audit-tables.ts'
 import { notifications } from '#drizzle/notification-tables.ts'
 import { stores } from '#drizzle/schema.ts'
+import { scheduleLink } from '#server/notifications/links.ts'
 import { NotificationListResponse, type Notification } from '#shared/notifications.ts'
 import type { ProfileResponse } from '#shared/profile.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
@@ -117,9 +118,7 @@ test('missed runs are told with their number, and the run that makes up for them
     { kind: 'missed', message: sentence('Nightly'), solvedAt: expect.any(String) },
     { kind: 'recovered', message: works.message },
   ])
-  expect(of('Never')).toMatchObject([
-    { kind: 'missed', message: sentence('Never'), solvedAt: null, link: `/jobs/schedules?runs=${never.id}` },
-  ])
+  expect(of('Never')).toMatchObject([{ kind: 'missed', message: sentence('Never'), solvedAt: null, link: scheduleLink(never.id) }])
 })
 
 test('a schedule without rows is told only where it always had some', async () => {
@@ -172,7 +171,7 @@ test('a pause by itself is told to the owner and to the admins, that by an admin
   await at(schedule.nextRuns[0])
   await db.update(stores).set({ active: true }).where(eq(stores.id, world.stores.north))
   const message = `The schedule “Nightly” is paused: ${scheduleMessages.storeInactive('North')}`
-  const link = `/jobs/schedules?runs=${schedule.id}`
+  const link = scheduleLink(schedule.id)
   expect((await told(person)).notifications).toMatchObject([{ kind: 'paused', count: 2, message, link }])
   expect((await told(admin)).notifications).toMatchObject([{ kind: 'paused', count: 1, message, link }])
   expect(await heard(owner)).toMatchObject([{ kind: 'paused', message }])

@@ -638,6 +638,7 @@ export interface ProfileUpdateRequest {
   department?: string | null
   email_notifications?: boolean
   problem_mails?: 'at_once' | 'daily' | 'never'
+  digest_timezone?: string
   theme?: 'auto' | 'light' | 'dark'
   list_layouts?: {
     products?: {
@@ -1469,8 +1470,10 @@ export interface ProfileResponse {
   needs_second_factor: boolean
   /** Whether a mail tells this person that a job has finished. */
   email_notifications: boolean
-  /** When mails tell this person of problems of their schedules: `at_once`, `daily` (one mail a day) or `never`. */
+  /** When mails tell this person of problems of their schedules: `at_once`, `daily` (one mail a day, at 07:00) or `never`. */
   problem_mails: 'at_once' | 'daily' | 'never'
+  /** The IANA zone of the daily mail. Null: UTC. */
+  digest_timezone: string | null
   /** The store that the screens open with; null where none was chosen, or where it is gone or out of reach. */
   chosen_store: ChosenStore | null
   /** The number of the colour that the screens show each store in reach with, by its id. Up to ten stores differ. */
