@@ -4,7 +4,7 @@ import { notifications } from '#drizzle/notification-tables.ts'
 import { isPerson } from '#drizzle/people.ts'
 import { users } from '#drizzle/schema.ts'
 import type { SharedClock } from '#drizzle/shared-clock.ts'
-import { NotificationRow } from '#server/notifications/repo.ts'
+import { NotificationRow } from '#server/notifications/row.ts'
 
 /** A person whose daily mail is due, and the time by the shared clock. */
 type DueDigest = { userId: string; to: string; timezone: string | null; dueAt: Date; now: Date }

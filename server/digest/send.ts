@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { nextDigest } from '#server/digest/due.ts'
 import { claimAllMails, dueDigests, moveDigest } from '#server/digest/repo.ts'
 import { mailTexts } from '#server/mail/texts.ts'
-import type { NotificationRow } from '#server/notifications/repo.ts'
+import type { NotificationRow } from '#server/notifications/row.ts'
 
 /** The most people whose mails are sent by one look at the table. */
 const atOnce = 100

@@ -3,7 +3,8 @@ import { notificationSentence, type NotificationText } from '#shared/notificatio
 import type { ProblemKind } from '#shared/notifications.ts'
 import { eventIdOf, type NewEvent } from '#server/events/new-event.ts'
 import { recordEvent } from '#server/events/record-repo.ts'
-import { addProblem, addSolution, endProblems, wasAdded, type NotificationRow } from '#server/notifications/repo.ts'
+import { addProblem, addSolution, endProblems, wasAdded } from '#server/notifications/repo.ts'
+import type { NotificationRow } from '#server/notifications/row.ts'
 
 /** A problem of a person. `key` names what has it, so that the same problem is told once. */
 export type NewProblem = {

@@ -1,31 +1,11 @@
 import { and, desc, eq, exists, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Db } from '#drizzle/database.ts'
 import { notifications } from '#drizzle/notification-tables.ts'
 import { isPerson } from '#drizzle/people.ts'
 import { users } from '#drizzle/schema.ts'
-import { NotificationText } from '#shared/notification-messages.ts'
-import { NotificationKind } from '#shared/notifications.ts'
 import { ProblemMails } from '#shared/profile.ts'
+import { NotificationRow } from '#server/notifications/row.ts'
 import type { KeysetPlace } from '#server/rows/keyset-cursor.ts'
-
-export const NotificationRow = z.object({
-  id: z.string(),
-  userId: z.string(),
-  problemKey: z.string(),
-  openKey: z.string().nullable(),
-  kind: NotificationKind,
-  text: NotificationText,
-  link: z.string(),
-  storeIds: z.array(z.string()),
-  firstSeenAt: z.date(),
-  lastSeenAt: z.date(),
-  count: z.int(),
-  readAt: z.date().nullable(),
-  solvedAt: z.date().nullable(),
-  mailedAt: z.date().nullable(),
-})
-export type NotificationRow = z.infer<typeof NotificationRow>
 
 /** The statement that adds a problem, or counts up the open one of the same key. */
 export const addProblem = (db: Db, row: NotificationRow) =>

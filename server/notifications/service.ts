@@ -4,7 +4,8 @@ import type { Notification, NotificationListRequest, NotificationReadRequest } f
 import type { Deps } from '#server/deps.ts'
 import { mailNotifications } from '#server/notifications/mails.ts'
 import { raising, solving, type NewProblem, type Solution } from '#server/notifications/problem.ts'
-import { countUnread, listNotificationRows, markRead, openProblems, type NotificationRow } from '#server/notifications/repo.ts'
+import { countUnread, listNotificationRows, markRead, openProblems } from '#server/notifications/repo.ts'
+import type { NotificationRow } from '#server/notifications/row.ts'
 import { decodeKeysetCursor, encodeKeysetCursor } from '#server/rows/keyset-cursor.ts'
 
 const shown = ({ id, problemKey, kind, text, link, count, ...row }: NotificationRow): Notification => ({

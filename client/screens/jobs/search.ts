@@ -16,10 +16,17 @@ export type JobSearch = z.infer<typeof JobSearch>
 /** The list request for a URL. */
 export function toJobRequest({ job, status, type, store, trail }: JobSearch): Partial<JobListRequest> {
   const cursor = trail.at(-1)
-  return { ...(job && { id: job }), ...(status && { status }), ...(type && { type }), ...(store && { storeId: store }), ...(cursor && { cursor }) }
+  return {
+    ...(job && { id: job }),
+    ...(status && { status }),
+    ...(type && { type }),
+    ...(store && { storeId: store }),
+    ...(cursor && { cursor }),
+  }
 }
 
 /** Clears every filter of the list. */
 export const noJobFilters = { job: undefined, status: undefined, type: undefined, store: undefined } as const
 
-export const isFiltered = ({ job, status, type, store }: JobSearch): boolean => [job, status, type, store].some((value) => value !== undefined)
+export const isFiltered = ({ job, status, type, store }: JobSearch): boolean =>
+  [job, status, type, store].some((value) => value !== undefined)
