@@ -9,6 +9,7 @@ const guideFiles: Record<GuideName, string> = {
   google: 'google.md',
   upgrade: 'upgrade.md',
   backup: 'backup.md',
+  notifications: 'notifications.md',
   scaling: 'scaling.md',
   security: 'security.md',
 }
