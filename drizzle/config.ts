@@ -9,6 +9,7 @@ const schema = [
   'key-tables',
   'mail-tables',
   'event-tables',
+  'notification-tables',
   'approval-tables',
   'backup-tables',
   'schedule-tables',

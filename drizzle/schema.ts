@@ -20,6 +20,11 @@ export const users = table(
     confirmedAt: instant('confirmed_at'),
     /** Whether the person gets a mail when a job ends. null counts as no. */
     emailNotifications: boolean('email_notifications'),
+    /** When mails tell the person of problems of schedules: `ProblemMails`. null: at once. */
+    problemMails: text('problem_mails'),
+    /** The IANA zone of the daily mail, and when the next one is due. null: there is none. */
+    digestTimezone: text('digest_timezone'),
+    digestDueAt: instant('digest_due_at'),
     /** The color theme. null: that of the device. */
     theme: text('theme'),
     /** The store that this person works in. It may be deleted or out of reach, so there is no foreign key. null: none was chosen. */

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { JobType } from '#shared/jobs.ts'
+import { NotificationKind } from '#shared/notifications.ts'
 import { StoreId, StoreState } from '#shared/stores.ts'
 
 /** What programs can be told of. */
-export const eventTypes = ['job.completed', 'job.failed', 'store.failing', 'store.recovered'] as const
+export const eventTypes = ['job.completed', 'job.failed', 'store.failing', 'store.recovered', 'notification.created'] as const
+/** Those that a webhook is told of unless it chooses: what a notification says, the other events say to programs. */
+export const usualEventTypes = eventTypes.filter((type) => type !== 'notification.created')
 export const EventType = z.enum(eventTypes)
 export type EventType = z.infer<typeof EventType>
 
@@ -29,12 +32,25 @@ export const StoreEventData = z.object({
 })
 export type StoreEventData = z.infer<typeof StoreEventData>
 
+/** A problem of a person, or its solution. */
+export const NotificationEventData = z.object({
+  notificationId: z.string(),
+  userId: z.string(),
+  kind: NotificationKind,
+  message: z.string(),
+  /** The path of the screen that shows more. */
+  link: z.string(),
+  storeIds: z.array(StoreId),
+})
+export type NotificationEventData = z.infer<typeof NotificationEventData>
+
 /** For each type, what an event of it says. */
 export const eventData = {
   'job.completed': JobEventData,
   'job.failed': JobEventData,
   'store.failing': StoreEventData,
   'store.recovered': StoreEventData,
+  'notification.created': NotificationEventData,
 } as const satisfies Record<EventType, z.ZodObject>
 
 const eventOf = <Type extends EventType>(type: Type) =>
@@ -46,6 +62,7 @@ export const Event = z.discriminatedUnion('type', [
   eventOf('job.failed'),
   eventOf('store.failing'),
   eventOf('store.recovered'),
+  eventOf('notification.created'),
 ])
 export type Event = z.infer<typeof Event>
 

@@ -158,6 +158,7 @@ export type JobRequestResponse = z.infer<typeof JobRequestResponse>
 
 /** `mine`: only the viewer's own jobs, which needs only the right to export. Without it: jobs of all stores in reach (settings:read). */
 export const JobListRequest = z.strictObject({
+  id: z.string().min(1).max(64).optional().describe('Only this job.'),
   status: JobStatus.optional(),
   type: JobType.optional(),
   storeId: StoreId.optional(),

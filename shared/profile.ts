@@ -4,7 +4,7 @@ import { ListLayouts } from '#shared/list-layout.ts'
 import { messages } from '#shared/messages.ts'
 import { Words } from '#shared/names.ts'
 import { storeColorCount } from '#shared/store-color.ts'
-import { Store } from '#shared/stores.ts'
+import { isTimezone, Store } from '#shared/stores.ts'
 
 /** A picture as a data URL (`data:image/…;base64,…`), or null. Decoding checks its content. */
 export const EmbeddedImage = z
@@ -48,6 +48,10 @@ export type User = z.infer<typeof User>
 export const Theme = z.enum(['auto', 'light', 'dark'])
 export type Theme = z.infer<typeof Theme>
 
+/** When mails tell a person of problems of their schedules. `daily`: one mail a day. */
+export const ProblemMails = z.enum(['at_once', 'daily', 'never'])
+export type ProblemMails = z.infer<typeof ProblemMails>
+
 /** The store that a person works in, with what every screen shows of it. */
 export const ChosenStore = Store.pick({ id: true, name: true, state: true })
 export type ChosenStore = z.infer<typeof ChosenStore>
@@ -62,6 +66,9 @@ export const ProfileResponse = z.object({
   needs_second_factor: z.boolean(),
   /** Whether a mail tells this person that a job has finished. */
   email_notifications: z.boolean(),
+  problem_mails: ProblemMails,
+  /** The zone of the daily mail. Null: UTC. */
+  digest_timezone: z.string().nullable(),
   /** Null if no store was chosen, or if it was deleted or is out of reach. */
   chosen_store: ChosenStore.nullable(),
   /** The number of the colour of each store in reach, by its id. */
@@ -85,6 +92,8 @@ export const ProfileUpdateRequest = z
     full_name: Words.min(1, messages.users.nameNeeded),
     department: Words.nullable(),
     email_notifications: z.boolean(),
+    problem_mails: ProblemMails,
+    digest_timezone: z.string().refine(isTimezone, messages.stores.timezoneInvalid),
     theme: Theme,
     /** Replaces the layouts of the lists that are given. */
     list_layouts: ListLayouts,

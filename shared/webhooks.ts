@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EventType, eventTypes } from '#shared/events.ts'
+import { EventType, usualEventTypes } from '#shared/events.ts'
 import { eventMessages } from '#shared/event-messages.ts'
 import { limits } from '#shared/limits.ts'
 import { Words } from '#shared/names.ts'
@@ -32,7 +32,7 @@ const fields = {
 }
 export const WebhookCreateRequest = z.strictObject({
   ...fields,
-  events: fields.events.default([...eventTypes]),
+  events: fields.events.default(usualEventTypes),
   storeIds: fields.storeIds.default(null),
   active: fields.active.default(true),
 })

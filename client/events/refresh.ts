@@ -10,6 +10,7 @@ const refreshes: Record<EventType, () => Promise<void>> = {
   'job.failed': refreshJobs,
   'store.failing': refreshStores,
   'store.recovered': refreshStores,
+  'notification.created': () => cache.profile.notifications.list.invalidate(),
 }
 
 /** Brings what is on the screen up to date after an event. */

@@ -7,7 +7,7 @@ import { useAccess, useSession } from '#client/session/viewer.ts'
 import { SingleKeys } from '#client/ui/list-keys.ts'
 import { StoreColors } from '#client/ui/store-look.ts'
 import { messages } from '#shared/messages.ts'
-import { LazyFinishedExports, LazyMyExports } from './lazy-parts.tsx'
+import { LazyFinishedExports, LazyPersonal } from './lazy-parts.tsx'
 import classes from './frame.module.css'
 import { Logo } from './logo.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -56,7 +56,7 @@ function FrameOfOne() {
         />
         <Logo />
         <div className={classes.end}>
-          <LazyMyExports />
+          <LazyPersonal />
         </div>
       </header>
       <div className={classes.side} data-open={isOpen}>

@@ -26,8 +26,8 @@ export function inFrame<Props extends object>(load: () => Promise<ComponentType<
   }
 }
 
-/** The menu of the viewer's own exports. */
-export const LazyMyExports = inFrame(async () => (await import('#client/jobs/my-exports.tsx')).MyExports)
+/** The menu of the viewer's own exports, and their notifications. */
+export const LazyPersonal = inFrame(async () => (await import('./personal.tsx')).Personal)
 
 /** Announces on any screen that one of the viewer's exports has finished. */
 export const LazyFinishedExports = inFrame(async () => (await import('#client/jobs/finished-exports.tsx')).FinishedExports)

@@ -3,7 +3,7 @@ import { useViewer } from '#client/session/viewer.ts'
 import { can } from '#shared/access.ts'
 import { hasStores, useStoreHere } from './store-here.ts'
 import { AccountMenu } from './account.tsx'
-import { LazyMyExports, LazyPaletteButton, LazyStoreSwitcher } from './lazy-parts.tsx'
+import { LazyPersonal, LazyPaletteButton, LazyStoreSwitcher } from './lazy-parts.tsx'
 import { Logo } from './logo.tsx'
 import { nav } from './nav.ts'
 import classes from './sidebar.module.css'
@@ -18,7 +18,7 @@ export function Sidebar({ id, close }: Props) {
     <nav id={id} aria-label="Main" className={classes.sidebar}>
       <div className={classes.header}>
         <Logo />
-        <LazyMyExports />
+        <LazyPersonal />
       </div>
       {hasStores(viewer) && (
         <div className={classes.store}>

@@ -215,6 +215,8 @@ export const examples: Record<string, Example> = {
     ...among(random, { name: text(random) }, { isDefault: true }, { shared: random.chance(0.5), density: 'compact' }),
   }),
   'profile.views.remove': view,
+  'profile.notifications.list': () => ({ limit: 10 }),
+  'profile.notifications.read': (random) => among(random, { all: true }, { ids: [missing.id] }),
   'export.jobs.list': (random, known) =>
     paged(
       random,
@@ -259,7 +261,7 @@ export const examples: Record<string, Example> = {
       { full_name: text(random) },
       { theme: 'dark' },
       { avatar_url: picture },
-      { avatar_url: null, email_notifications: false },
+      { avatar_url: null, email_notifications: false, problem_mails: 'never' },
     ),
   'profile.chooseStore': anyStore,
   'profile.apiKeys': (random) => among(random, {}, { all: 'true' }),

@@ -50,7 +50,7 @@ export async function openWebhookEnvironment(seed: number): Promise<WebhookEnvir
     const { webhook, secret } = await createWebhook(deps, owner, request)
     return { id: webhook.id, path, wants, secret }
   }
-  const isOfNorth = ({ data }: NewEvent) => ('jobId' in data ? data.storeIds.join() : data.storeId) === stores.north
+  const isOfNorth = ({ data }: NewEvent) => ('storeIds' in data ? data.storeIds.join() : data.storeId) === stores.north
   const everything = { events: ['job.completed', 'job.failed', 'store.failing', 'store.recovered'] }
   const webhooks = [
     await make('/everything', everything, () => true),

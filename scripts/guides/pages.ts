@@ -10,6 +10,7 @@ const guideFiles: Record<GuideName, string> = {
   schedules: 'schedules.md',
   upgrade: 'upgrade.md',
   backup: 'backup.md',
+  notifications: 'notifications.md',
   scaling: 'scaling.md',
   security: 'security.md',
 }

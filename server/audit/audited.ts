@@ -40,14 +40,14 @@ function madeId(answer: unknown, meta: Meta | undefined): string | null {
   return Target.parse(made).id ?? null
 }
 
-/** Denials, downloads, mutations and all calls of assistants are recorded before the answer is sent. */
+/** Denials, downloads, mutations except private ones, and all calls of assistants are recorded before the answer is sent. */
 export const audited = t.middleware(async ({ ctx, path, type, meta, getRawInput, next }) => {
   const note: AuditNote = { details: {}, isAdmitted: false }
   const result = await next({ ctx: { audit: note } })
   if (!ctx.viewer) return result
   const failure = result.ok ? null : toFailure(result.error)
   const isDenial = failure?.status === 403 || failure?.status === 404
-  if (type === 'mutation' || meta?.isDownload || isDenial || ctx.transport === 'mcp') {
+  if ((type === 'mutation' && !meta?.isPrivate) || meta?.isDownload || isDenial || ctx.transport === 'mcp') {
     const input = await getRawInput()
     const { id, storeId, storeIds } = Target.parse(input)
     const decision = failure ? (isDenial ? 'denied' : 'failed') : 'allowed'

@@ -6,10 +6,12 @@ import { webhookDeliveries } from '#drizzle/event-tables.ts'
 import { jobGroups, jobs } from '#drizzle/job-tables.ts'
 import { keyCalls } from '#drizzle/key-tables.ts'
 import { mails } from '#drizzle/mail-tables.ts'
+import { notifications } from '#drizzle/notification-tables.ts'
 import { apiKeys, attempts, idempotencyKeys, mailLinks, sessions, verifications } from '#drizzle/schema.ts'
 import { scheduleRuns } from '#drizzle/schedule-tables.ts'
 import { knownDevices } from '#drizzle/second-factor-tables.ts'
 import { limits } from '#shared/limits.ts'
+import { notificationLimits } from '#shared/notification-limits.ts'
 
 /** The expired rows of a table. `id` only divides them into batches and need not be unique. */
 type Over = { table: SQLiteTable; id: SQLiteColumn; isOver: SQL | undefined }
@@ -49,6 +51,11 @@ export function overBy(db: Db, now: number, jobsBefore: Date | null): Record<str
       table: webhookDeliveries,
       id: webhookDeliveries.id,
       isOver: lt(webhookDeliveries.createdAt, ago(limits.webhooks.keepDays * dayMs)),
+    },
+    notifications: {
+      table: notifications,
+      id: notifications.id,
+      isOver: lt(notifications.lastSeenAt, ago(notificationLimits.keepDays * dayMs)),
     },
     mails: { table: mails, id: mails.id, isOver: lt(mails.refusedAt, ago(days.mail * dayMs)) },
     apiKeys: { table: apiKeys, id: apiKeys.id, isOver: lt(apiKeys.expiresAt, ago(days.endedApiKey * dayMs)) },

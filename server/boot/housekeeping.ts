@@ -2,9 +2,11 @@ import { setImmediate as others } from 'node:timers/promises'
 import { limits } from '#shared/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { overBy, removeBatch } from './housekeeping-repo.ts'
+import { sendDigests } from '#server/digest/send.ts'
 import { removeOldEvents } from '#server/events/retention.ts'
 import { removeExpiredFiles } from '#server/jobs/retention.ts'
 import { removeOldMails } from '#server/mail/retention.ts'
+import { mailNotifications } from '#server/notifications/mails.ts'
 import { renewQuietTokens } from '#server/stores/quiet-tokens.ts'
 import { purgeAudit } from '#server/seals/purge.ts'
 import { sealClosedMinutes } from '#server/seals/sealing.ts'
@@ -42,6 +44,9 @@ async function removeRows({ database: { db } }: Deps, now: number, jobsBefore: D
 const tasksOf = (deps: Deps, { dataDir, exportKeepDays, jobsKeepDays, auditKeepDays }: HousekeepingOptions): Task[] => [
   { name: 'seal the audit', everyMs: minuteMs, run: () => sealClosedMinutes(deps) },
   { name: 'renew the tokens of quiet shops', everyMs: dayMs, run: (_now, stopping) => renewQuietTokens(deps, stopping) },
+  // Those that a process which died has left.
+  { name: 'mail notifications', everyMs: minuteMs, run: () => mailNotifications(deps) },
+  { name: 'send daily mails', everyMs: minuteMs, run: () => sendDigests(deps) },
   { name: 'remove files of jobs', everyMs: hourMs, run: () => removeExpiredFiles(deps, exportKeepDays) },
   { name: 'remove rows', everyMs: hourMs, run: (now) => removeRows(deps, now, cutOff(now, jobsKeepDays)) },
   { name: 'remove events', everyMs: hourMs, run: () => removeOldEvents(deps) },

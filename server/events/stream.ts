@@ -17,8 +17,9 @@ export type StreamCall = {
   signal: AbortSignal
 }
 
-/** Whether the viewer may know of an event: the same rights that show the job, or the store with its state. */
+/** Whether the viewer may know of an event: the same rights that show the job, the store with its state, or the notification. */
 function mayKnow(viewer: Viewer, event: Event): boolean {
+  if ('notificationId' in event.data) return event.data.userId === viewer.id
   if ('jobId' in event.data) {
     const { jobType: type, storeIds, createdBy } = event.data
     return maySee(viewer, { type, storeIds, createdBy })

@@ -84,6 +84,7 @@ type Within = readonly string[] | null
 /** Jobs of these types, within these stores. */
 export type Reach = { types: readonly JobType[]; within: Within }
 export type JobFilter = {
+  id?: string | undefined
   status?: JobStatus | undefined
   type?: JobType | undefined
   storeId?: string | undefined
@@ -99,13 +100,14 @@ const isOutside = (ids: readonly string[]) => (ids.length > 0 ? notInArray(jobSt
 const hasFailedSince = (time: Date) =>
   and(eq(jobs.status, 'failed'), gte(jobs.finishedAt, time), or(isNull(jobs.errorCode), ne(jobs.errorCode, 'JOB_CANCELLED')))
 
-function isIn(db: Db, { status, type, storeId, createdBy, failedSince, reach }: JobFilter) {
+function isIn(db: Db, { id, status, type, storeId, createdBy, failedSince, reach }: JobFilter) {
   const readsStore = (condition?: SQL) =>
     db
       .select({ one: sql`1` })
       .from(jobStores)
       .where(and(eq(jobStores.jobId, jobs.id), condition))
   return and(
+    id === undefined ? undefined : eq(jobs.id, id),
     status && eq(jobs.status, status),
     type && eq(jobs.type, type),
     createdBy ? eq(jobs.createdBy, createdBy) : undefined,

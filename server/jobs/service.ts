@@ -124,9 +124,9 @@ async function failuresOf(deps: Deps, viewer: Viewer, filter: JobFilter): Promis
 
 /** Throws ACCESS_DENIED and INVALID_CURSOR. */
 export async function listJobs(deps: Deps, viewer: Viewer, request: JobListRequest): Promise<JobListResponse> {
-  const { status, type, storeId, mine = false, failures = false, limit, cursor } = request
+  const { id, status, type, storeId, mine = false, failures = false, limit, cursor } = request
   const { db } = deps.database
-  const filter = { status, type, storeId, ...reachOf(viewer, mine) }
+  const filter = { id, status, type, storeId, ...reachOf(viewer, mine) }
   const [found, counted, failed] = await Promise.all([
     listJobRows(db, filter, limit, decodeKeysetCursor(cursor)),
     jobTotals(db, filter),

@@ -20,4 +20,12 @@ export const mailTexts = {
     subject: 'Your export failed',
     text: `Hello,\n\nYour export could not be finished: ${why}\n\nYou can retry it under "My exports":\n\n${address}\n\nYou receive this mail because you chose it in your settings.\n`,
   }),
+  notification: (address: string, message: string) => ({
+    subject: message.length > 80 ? `${message.slice(0, 79)}…` : message,
+    text: `Hello,\n\n${message}\n\n${address}\n\nYou can choose in your settings how you are told of problems.\n`,
+  }),
+  digest: (lines: readonly string[], count: number) => ({
+    subject: count === 1 ? 'One notification about your schedules' : `${count} notifications about your schedules`,
+    text: `Hello,\n\n${lines.join('\n\n')}\n\n${lines.length < count ? `The list of notifications has ${count - lines.length} more.\n\n` : ''}You receive this mail once a day, because you chose so in your settings.\n`,
+  }),
 } as const

@@ -37,6 +37,8 @@ export type Options = {
   isDownload?: boolean
   /** Answers server-sent events, over REST only, until the caller hangs up. */
   isStream?: boolean
+  /** Only refused calls write an audit entry: what the call changes, nobody else sees. */
+  isPrivate?: boolean
   /** Input fields that an audit entry keeps. Never one that may contain a secret. */
   recorded?: readonly string[]
   /** Needs a recent proof of identity: always, or depending on the raw input. */

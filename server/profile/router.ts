@@ -18,6 +18,7 @@ import { PasskeyRef, PasskeyResponse, SecurityResponse } from '#shared/second-fa
 import { removePasskey, securityOf } from '#server/auth/account-security.ts'
 import { apiKeyCalls, apiKeys, createApiKey, revokeApiKey, rotateApiKey } from '#server/profile/keys.ts'
 import { eventStream } from '#server/events/events-router.ts'
+import { notificationProcedures } from '#server/notifications/notifications-router.ts'
 import { views } from '#server/profile/views-router.ts'
 import { chooseStore, getProfile, updateProfile } from '#server/profile/service.ts'
 import { endAllSessions, endSession, listSessions } from '#server/profile/sessions.ts'
@@ -27,6 +28,7 @@ import { once } from '#server/http/idempotency.ts'
 export const profile = router({
   events: eventStream,
   views,
+  notifications: notificationProcedures,
   get: procedure('GET /users/me/profile', 'session.any', {
     summary: 'Get the own profile',
     description:

@@ -1,11 +1,14 @@
 import { reaches, summary, type Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
-import type { ChosenStore, ProfileResponse, ProfileUpdateRequest, User } from '#shared/profile.ts'
+import type { ChosenStore, ProblemMails, ProfileResponse, ProfileUpdateRequest, User } from '#shared/profile.ts'
 import type { Deps } from '#server/deps.ts'
+import { nextDigest } from '#server/digest/due.ts'
 import { reencode } from '#server/images/image.ts'
 import { colorsOfStores, findStore, type StoreRow } from '#server/stores/service.ts'
 import { findUser, preferences, updateFields } from '#server/users/service.ts'
+
+type MailChoice = { problemMails: ProblemMails | undefined; digestTimezone: string | undefined }
 
 async function userOf(deps: Deps, viewer: Viewer): Promise<User> {
   const user = await findUser(deps, viewer.id)
@@ -45,6 +48,15 @@ export async function chooseStore(deps: Deps, viewer: Viewer, store: StoreRow): 
   return { store: inBrief(store) }
 }
 
+/** The fields of a change of the mails about problems. The daily mail is next due at its hour after the change. */
+async function mailFields(deps: Deps, viewer: Viewer, { problemMails, digestTimezone }: MailChoice) {
+  if (problemMails === undefined && digestTimezone === undefined) return {}
+  const before = await preferences(deps.database.db, viewer.id)
+  const [mails, timezone] = [problemMails ?? before.problem_mails, digestTimezone ?? before.digest_timezone]
+  const digestDueAt = mails === 'daily' ? nextDigest(timezone, new Date(deps.now())) : null
+  return { problemMails: mails, digestTimezone: timezone, digestDueAt }
+}
+
 /** Changes the viewer's own fields. The picture is stored re-encoded and small. Throws as `reencode` does. */
 export async function updateProfile(deps: Deps, viewer: Viewer, request: ProfileUpdateRequest): Promise<{ user: User }> {
   const {
@@ -52,6 +64,8 @@ export async function updateProfile(deps: Deps, viewer: Viewer, request: Profile
     full_name: name,
     department,
     email_notifications: emailNotifications,
+    problem_mails: problemMails,
+    digest_timezone: digestTimezone,
     theme,
     list_layouts: layouts,
     is_set_up: isSetUp,
@@ -63,6 +77,7 @@ export async function updateProfile(deps: Deps, viewer: Viewer, request: Profile
     ...(name === undefined ? {} : { name }),
     ...(department === undefined ? {} : { department: department || null }),
     ...(emailNotifications === undefined ? {} : { emailNotifications }),
+    ...(await mailFields(deps, viewer, { problemMails, digestTimezone })),
     ...(theme === undefined ? {} : { theme }),
     ...(isSetUp === undefined ? {} : { isSetUp }),
     ...(layouts === undefined ? {} : { listLayouts: { ...(await preferences(deps.database.db, viewer.id)).list_layouts, ...layouts } }),

@@ -4,7 +4,7 @@ import { scheduleMessages } from '#shared/schedule-messages.ts'
 import type { Deps } from '#server/deps.ts'
 import { nextRun, runsAfter } from '#server/schedules/calendar.ts'
 import { dueSchedules, fire, lookLater, type DueSchedule, type Moved } from '#server/schedules/fire-repo.ts'
-import { tellOfSchedule, type OnScheduleProblem, type ScheduleProblem } from '#server/schedules/problems.ts'
+import { tellOfSchedule, type OnScheduleProblem } from '#server/schedules/problems.ts'
 import type { RunRow } from '#server/schedules/row.ts'
 import { hasOpenJob } from '#server/schedules/runs-repo.ts'
 import { prepareRun, type Prepared } from '#server/schedules/start.ts'
@@ -21,7 +21,9 @@ function missedAfter({ schedule: { calendar, timezone, nextDue }, now }: DueSche
   return missed
 }
 
-type Decision = { outcome: RunRow['outcome']; reason: string | null; prepared: Prepared | null; problem: ScheduleProblem['kind'] | null }
+/** What the making of a run can tell people. */
+type FireProblem = 'failed' | 'paused' | 'missed'
+type Decision = { outcome: RunRow['outcome']; reason: string | null; prepared: Prepared | null; problem: FireProblem | null }
 
 const withoutJob = {
   empty: { outcome: 'skipped', problem: null },
@@ -50,13 +52,7 @@ async function decide(deps: Deps, due: DueSchedule, missed: number): Promise<Dec
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
 /** Pauses are recorded like those by people. The end of a job has an entry of its own. */
-async function noteDecision(
-  deps: Deps,
-  { schedule, now }: DueSchedule,
-  run: RunRow,
-  problem: ScheduleProblem['kind'] | null,
-  options: FireOptions,
-) {
+async function noteDecision(deps: Deps, { schedule }: DueSchedule, run: RunRow, problem: FireProblem | null, options: FireOptions) {
   if (problem === null) return
   const { id, name, ownerId } = schedule
   if (problem === 'paused')
@@ -71,7 +67,9 @@ async function noteDecision(
       requestId: run.id,
       details: { reason: run.reason },
     })
-  await options.onProblem({ scheduleId: id, kind: problem, reason: run.reason, jobId: run.jobId, at: now })
+  const about = { scheduleId: id, jobId: run.jobId }
+  if (problem === 'missed') return options.onProblem({ ...about, kind: problem, due: schedule.nextDue, runs: run.missed + 1 })
+  await options.onProblem({ ...about, kind: problem, reason: run.reason })
 }
 
 async function fireOne(deps: Deps, due: DueSchedule, options: FireOptions): Promise<void> {

@@ -8,7 +8,9 @@ import { addAskedRun } from '#server/schedules/fire-repo.ts'
 import { nextRun } from '#server/schedules/calendar.ts'
 import { hasOpenJob } from '#server/schedules/runs-repo.ts'
 import { assertManages, assertOwn, changeSchedule, exportStores, getSchedule, scheduleFor } from '#server/schedules/service.ts'
+import { tellOfSchedule } from '#server/schedules/problems.ts'
 import { prepareRun } from '#server/schedules/start.ts'
+import { isOwn } from '#server/schedules/view.ts'
 
 /** Throws NOT_FOUND, ACCESS_DENIED, and CONFLICT where it is paused already. */
 export async function pauseSchedule(deps: Deps, viewer: Viewer, id: string): Promise<Schedule> {
@@ -17,6 +19,7 @@ export async function pauseSchedule(deps: Deps, viewer: Viewer, id: string): Pro
   if (row.state === 'paused') throw new AppError('CONFLICT', scheduleMessages.alreadyPaused)
   const pausedReason = scheduleMessages.pausedBy(await personName(deps, viewer.id))
   await changeSchedule(deps, row, { state: 'paused', pausedReason, nextDue: null, lookAt: null })
+  if (!isOwn(viewer, row)) await tellOfSchedule(deps)({ scheduleId: id, jobId: null, kind: 'paused', reason: pausedReason, by: viewer.id })
   return getSchedule(deps, viewer, id)
 }
 

@@ -1,22 +1,55 @@
+import { levels, summary } from '#shared/access.ts'
+import { ProblemKind } from '#shared/notifications.ts'
+import { viewerOf } from '#shared/profile.ts'
 import type { Deps } from '#server/deps.ts'
+import { noteScheduleProblem, noteScheduleWorks } from '#server/notifications/schedules.ts'
+import { findSchedule } from '#server/schedules/repo.ts'
+import type { ScheduleRow } from '#server/schedules/row.ts'
+import { maySeeSchedule } from '#server/schedules/view.ts'
+import { everyUser } from '#server/users/service.ts'
 
-/** What happened to a schedule, for the people who have to know. `recovered`: it works again. */
-export type ScheduleProblem = {
-  scheduleId: string
-  kind: 'failed' | 'missed' | 'paused' | 'incomplete' | 'empty' | 'recovered'
-  /** A sentence. */
-  reason: string | null
-  jobId: string | null
-  at: Date
-}
+/** What happened to a schedule, for the people who have to know. `recovered`: a run had the expected end. */
+export type ScheduleProblem = { scheduleId: string; jobId: string | null } & (
+  | { kind: 'failed' | 'paused' | 'incomplete'; /** A sentence. */ reason: string | null; /** The person who did it. */ by?: string }
+  | { kind: 'missed'; /** When the first of the missed runs should have been. */ due: Date; /** How many there are. */ runs: number }
+  | { kind: 'empty' }
+  | { kind: 'recovered'; hasRows: boolean }
+)
 
 /** Tells people about schedules. It is called after the transaction; a failure is logged and changes nothing. */
 export type OnScheduleProblem = (problem: ScheduleProblem) => Promise<void>
 
-/** For now, problems only go to the log. */
-export const tellOfSchedule =
-  ({ log }: Pick<Deps, 'log'>): OnScheduleProblem =>
-  ({ scheduleId: schedule, kind, reason, jobId: job }) => {
-    log.info({ schedule, kind, reason, job }, 'a schedule has a problem, or works again')
-    return Promise.resolve()
+/**
+ * The owner. Where the schedule was paused by itself, or its owner is not active, also those of level 90 who see it, because they can resume
+ * it and take it over.
+ */
+async function concerned(deps: Deps, schedule: ScheduleRow, isPausedByItself: boolean): Promise<string[]> {
+  const people = await everyUser(deps)
+  const owner = people.find(({ id }) => id === schedule.ownerId)
+  const admins = people.filter((person) => {
+    const viewer = viewerOf({ user: person })
+    return person.is_active && person !== owner && summary(viewer).level >= levels.admin && maySeeSchedule(viewer, schedule)
+  })
+  const told = isPausedByItself || !owner?.is_active ? [...(owner ? [owner] : []), ...admins] : [owner]
+  return told.map(({ id }) => id)
+}
+
+/** An empty run works, except that it is empty. */
+const solvedBy = (hasRows: boolean) => ProblemKind.options.filter((kind) => hasRows || kind !== 'empty')
+
+/** Tells the people concerned, in the product and by mail, unless the schedule was deleted meanwhile. */
+export function tellOfSchedule(deps: Deps): OnScheduleProblem {
+  return async (problem) => {
+    const { scheduleId, jobId, kind } = problem
+    const schedule = await findSchedule(deps.database.db, scheduleId)
+    if (!schedule) return
+    const about = { scheduleId, jobId, name: schedule.name }
+    if (kind === 'recovered') return noteScheduleWorks(deps, about, solvedBy(problem.hasRows))
+    deps.log.info({ schedule: scheduleId, kind, job: jobId }, 'a schedule has a problem')
+    const isPausedByItself = kind === 'paused' && problem.by === undefined
+    const told = { ...about, storeIds: schedule.storeIds, userIds: await concerned(deps, schedule, isPausedByItself) }
+    if (kind === 'missed') return noteScheduleProblem(deps, { ...told, kind, due: problem.due, runs: problem.runs })
+    if (kind === 'empty') return noteScheduleProblem(deps, { ...told, kind })
+    await noteScheduleProblem(deps, { ...told, kind, reason: problem.reason ?? '' })
   }
+}

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, max, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, max, min, or, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#drizzle/database.ts'
 import { jobs } from '#drizzle/job-tables.ts'
@@ -75,14 +75,12 @@ export async function lastSuccess(db: Db, scheduleId: string): Promise<Date | nu
   return found?.at ?? null
 }
 
-/** The end of the schedule's last job before this one. null: there is none. */
-export async function jobBefore(db: Db, { scheduleId, createdAt }: { scheduleId: string; createdAt: Date }) {
-  const ended = and(lt(jobs.createdAt, createdAt), inArray(jobs.status, ['completed', 'failed']))
+/** The number of rows of the run with the fewest, of the completed ones before a job. null: there is none. */
+export async function leastRowsBefore(db: Db, { scheduleId, createdAt }: { scheduleId: string; createdAt: Date }): Promise<number | null> {
+  const rows = sql`cast(${jobs.counts} ->> 'written' as integer)`
   const [found] = await db
-    .select({ status, finishedAt, errorCode, errorMessage, counts })
+    .select({ least: min(rows).mapWith(Number) })
     .from(jobs)
-    .where(isOf(scheduleId, ended))
-    .orderBy(desc(jobs.createdAt))
-    .limit(1)
-  return found ? RunJob.parse(found) : null
+    .where(isOf(scheduleId, and(eq(jobs.status, 'completed'), lt(jobs.createdAt, createdAt))))
+  return found?.least ?? null
 }

@@ -7,7 +7,7 @@ import { apiKeys, mailLinks, roleAssignments, roles, sessions, stores, users, vi
 import { Permission } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { ListLayouts } from '#shared/list-layout.ts'
-import { Theme, type Role, type RoleAssignment, type User } from '#shared/profile.ts'
+import { ProblemMails, Theme, type Role, type RoleAssignment, type User } from '#shared/profile.ts'
 import { guarded, type Holder } from '#server/users/guard-repo.ts'
 
 type UserRow = typeof users.$inferSelect
@@ -184,21 +184,25 @@ export async function updateFields(db: Db, id: string, fields: Omit<UserChange, 
 
 type Preferences = {
   email_notifications: boolean
+  problem_mails: ProblemMails
+  digest_timezone: string | null
   theme: Theme
   chosenStoreId: string | null
   list_layouts: ListLayouts
   is_set_up: boolean
 }
 
-/** A person's preferences. The defaults are no mail, the theme of the operating system, no store, unchanged lists, and the checklist. */
+/** A person's preferences. The defaults are mails about problems only, the theme of the operating system, no store, unchanged lists, and the checklist. */
 export async function preferences(db: Db, id: string): Promise<Preferences> {
-  const { emailNotifications, theme, chosenStoreId, listLayouts, isSetUp } = users
+  const { emailNotifications, problemMails, digestTimezone, theme, chosenStoreId, listLayouts, isSetUp } = users
   const [person] = await db
-    .select({ wantsMail: emailNotifications, theme, chosenStoreId, listLayouts, isSetUp })
+    .select({ wantsMail: emailNotifications, problemMails, digestTimezone, theme, chosenStoreId, listLayouts, isSetUp })
     .from(users)
     .where(eq(users.id, id))
   return {
     email_notifications: person?.wantsMail ?? false,
+    problem_mails: ProblemMails.catch('at_once').parse(person?.problemMails),
+    digest_timezone: person?.digestTimezone ?? null,
     theme: Theme.catch('auto').parse(person?.theme),
     chosenStoreId: person?.chosenStoreId ?? null,
     // An older version may have had columns that are gone.

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createWorker } from '#server/jobs/worker.ts'
 import { createJobHandlers } from '#server/boot/job-handlers.ts'
-import { jobEndedMail } from '#server/boot/job-ended-mail.ts'
+import { jobEnded } from '#server/boot/job-ended.ts'
 import { messages } from '#shared/messages.ts'
 import type { Job, JobListResponse } from '#shared/jobs.ts'
 import { productFields } from '#shared/product-fields.ts'
@@ -143,7 +143,7 @@ test('the lost answer to the last commit loses neither the file nor the mail', a
     throw new Error('Connection terminated unexpectedly')
   }
   const deps = { ...world.deps, database: { ...database, batch } }
-  await createWorker(deps, { handlers: createJobHandlers(deps), onEnd: jobEndedMail(deps) }).drain()
+  await createWorker(deps, { handlers: createJobHandlers(deps), onEnd: jobEnded(deps) }).drain()
   expect(isCut).toBe(true)
   const job = await get(id)
   expect(job).toMatchObject({ status: 'completed', error: null, attempts: 1 })

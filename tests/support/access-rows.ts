@@ -132,6 +132,8 @@ export function accessRows(here: () => Stage): Record<string, Row> {
     'profile.endAllSessions': { allowed: inPerson },
     'profile.security': { allowed: inPerson },
     'profile.events.listen': { allowed: anybody },
+    'profile.notifications.list': { allowed: anybody },
+    'profile.notifications.read': { allowed: anybody, input: () => ({ all: true }) },
     'profile.views.list': { allowed: everybody },
     'profile.views.create': { allowed: everybody, input: () => ({ screen: 'orders', name: crypto.randomUUID(), search: {} }) },
     'profile.views.update': {

@@ -7,6 +7,8 @@ export type CallName =
   | 'profile.views.create'
   | 'profile.views.update'
   | 'profile.views.remove'
+  | 'profile.notifications.list'
+  | 'profile.notifications.read'
   | 'profile.get'
   | 'profile.update'
   | 'profile.chooseStore'
@@ -121,6 +123,8 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   'profile.views.create': { method: 'POST', path: '/views', isOnce: true },
   'profile.views.update': { method: 'PUT', path: '/views/{id}' },
   'profile.views.remove': { method: 'DELETE', path: '/views/{id}' },
+  'profile.notifications.list': { method: 'GET', path: '/notifications', isQuery: true },
+  'profile.notifications.read': { method: 'POST', path: '/notifications/read' },
   'profile.get': { method: 'GET', path: '/users/me/profile', isQuery: true },
   'profile.update': { method: 'PUT', path: '/users/me/profile' },
   'profile.chooseStore': { method: 'PUT', path: '/users/me/store/{id}' },

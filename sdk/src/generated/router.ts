@@ -18,6 +18,10 @@ export type AppRouter = TRPCBuiltRouter<
         update: Mutation<Inputs['profile.views.update'], Outputs['profile.views.update']>
         remove: Mutation<Inputs['profile.views.remove'], Outputs['profile.views.remove']>
       }
+      notifications: {
+        list: Query<Inputs['profile.notifications.list'] | undefined, Outputs['profile.notifications.list']>
+        read: Mutation<Inputs['profile.notifications.read'], Outputs['profile.notifications.read']>
+      }
       get: Query<void, Outputs['profile.get']>
       update: Mutation<Inputs['profile.update'], Outputs['profile.update']>
       chooseStore: Mutation<Inputs['profile.chooseStore'], Outputs['profile.chooseStore']>

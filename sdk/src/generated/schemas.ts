@@ -168,6 +168,51 @@ export type ProductField =
 export type MetafieldColumn = `metafield:${string}.${string}`
 /** A column of a product export: what a market of Shopify has or asks for a product, by the market’s handle. */
 export type MarketColumn = `market:${string}.${'included' | 'price' | 'compareAtPrice'}`
+/** The code of the sentence, and what it names. */
+export type NotificationText =
+  | {
+      code: 'export.failed'
+      export: 'product' | 'order'
+      reason: string
+    }
+  | {
+      code: 'export.incomplete'
+      export: 'product' | 'order'
+      reason: string
+    }
+  | {
+      code: 'export.recovered'
+      export: 'product' | 'order'
+    }
+  | {
+      code: 'schedule.failed'
+      schedule: string
+      reason: string
+    }
+  | {
+      code: 'schedule.missed'
+      schedule: string
+      due: string
+      runs: number
+    }
+  | {
+      code: 'schedule.paused'
+      schedule: string
+      reason: string
+    }
+  | {
+      code: 'schedule.incomplete'
+      schedule: string
+      reason: string
+    }
+  | {
+      code: 'schedule.empty'
+      schedule: string
+    }
+  | {
+      code: 'schedule.recovered'
+      schedule: string
+    }
 /** Something that happened. Its id stays the same however often it is sent. */
 export type Event =
   | {
@@ -194,6 +239,12 @@ export type Event =
       timestamp: string
       data: StoreEventData
     }
+  | {
+      id: string
+      type: 'notification.created'
+      timestamp: string
+      data: NotificationEventData
+    }
 
 export interface Operations {
   inputs: {
@@ -205,6 +256,11 @@ export interface Operations {
     'profile.views.remove': {
       id: string
     }
+    'profile.notifications.list': {
+      limit?: number
+      cursor?: string
+    }
+    'profile.notifications.read': NotificationReadRequest
     'profile.update': ProfileUpdateRequest
     'profile.chooseStore': {
       id: string
@@ -311,6 +367,8 @@ export interface Operations {
       id: string
     }
     'export.jobs.list': {
+      /** Only this job. */
+      id?: string
       status?: 'pending' | 'waiting' | 'active' | 'running' | 'completed' | 'failed'
       type?: 'product_export' | 'order_export'
       storeId?: string
@@ -430,6 +488,8 @@ export interface Operations {
     'profile.views.create': ViewResponse
     'profile.views.update': ViewResponse
     'profile.views.remove': ViewResponse
+    'profile.notifications.list': NotificationListResponse
+    'profile.notifications.read': NotificationReadResponse
     'profile.get': ProfileResponse
     'profile.update': ProfileUpdateResponse
     'profile.chooseStore': ChosenStoreResponse
@@ -561,6 +621,15 @@ export interface ViewUpdateRequest {
   density?: ('compact' | 'normal' | 'roomy') | null
   id: string
 }
+/** Which ones, or all. */
+export interface NotificationReadRequest {
+  /**
+   * @minItems 1
+   * @maxItems 50
+   */
+  ids?: string[]
+  all?: true
+}
 /** What to change; what is left out stays. */
 export interface ProfileUpdateRequest {
   /** An embedded picture (data:image/…;base64,…); null removes it. */
@@ -568,6 +637,8 @@ export interface ProfileUpdateRequest {
   full_name?: string
   department?: string | null
   email_notifications?: boolean
+  problem_mails?: 'at_once' | 'daily' | 'never'
+  digest_timezone?: string
   theme?: 'auto' | 'light' | 'dark'
   list_layouts?: {
     products?: {
@@ -1294,11 +1365,11 @@ export interface WebhookCreateRequest {
   /** A public https address. Redirects are not followed. */
   url: string
   /**
-   * All events where left out.
+   * Where left out, all except notification.created.
    *
    * @minItems 1
    */
-  events?: ('job.completed' | 'job.failed' | 'store.failing' | 'store.recovered')[]
+  events?: ('job.completed' | 'job.failed' | 'store.failing' | 'store.recovered' | 'notification.created')[]
   /** Null: all stores, which needs the right in all of them. */
   storeIds?: string[] | null
   active?: boolean
@@ -1308,7 +1379,7 @@ export interface WebhookUpdateRequest {
   name?: string
   url?: string
   /** @minItems 1 */
-  events?: ('job.completed' | 'job.failed' | 'store.failing' | 'store.recovered')[]
+  events?: ('job.completed' | 'job.failed' | 'store.failing' | 'store.recovered' | 'notification.created')[]
   storeIds?: string[] | null
   active?: boolean
   id: string
@@ -1354,6 +1425,40 @@ export interface View {
 export interface ViewResponse {
   view: View
 }
+/** Notifications, newest first. */
+export interface NotificationListResponse {
+  notifications: Notification[]
+  /** How many of all are unread. */
+  unread: number
+  /** Goes into cursor for the next page; null on the last page. */
+  nextCursor: string | null
+}
+/** A problem of the caller, or its solution. The same problem is one notification until it is solved. */
+export interface Notification {
+  id: string
+  /** What has the problem. */
+  problemKey: string
+  /** recovered: what had a problem works again. */
+  kind: 'failed' | 'missed' | 'paused' | 'incomplete' | 'empty' | 'recovered'
+  /** The sentence, in words. */
+  message: string
+  text: NotificationText
+  /** The path of the screen that shows more. */
+  link: string
+  firstSeenAt: string
+  lastSeenAt: string
+  /** How often the problem occurred. */
+  count: number
+  /** Null while it is unread. */
+  readAt: string | null
+  /** Null while the problem is open. */
+  solvedAt: string | null
+}
+/** What is left. */
+export interface NotificationReadResponse {
+  /** How many of all are unread. */
+  unread: number
+}
 /** Who is calling. */
 export interface ProfileResponse {
   permissions: Permission[]
@@ -1365,6 +1470,10 @@ export interface ProfileResponse {
   needs_second_factor: boolean
   /** Whether a mail tells this person that a job has finished. */
   email_notifications: boolean
+  /** When mails tell this person of problems of their schedules: `at_once`, `daily` (one mail a day, at 07:00) or `never`. */
+  problem_mails: 'at_once' | 'daily' | 'never'
+  /** The IANA zone of the daily mail. Null: UTC. */
+  digest_timezone: string | null
   /** The store that the screens open with; null where none was chosen, or where it is gone or out of reach. */
   chosen_store: ChosenStore | null
   /** The number of the colour that the screens show each store in reach with, by its id. Up to ten stores differ. */
@@ -2451,7 +2560,7 @@ export interface Webhook {
   id: string
   name: string
   url: string
-  events: ('job.completed' | 'job.failed' | 'store.failing' | 'store.recovered')[]
+  events: ('job.completed' | 'job.failed' | 'store.failing' | 'store.recovered' | 'notification.created')[]
   /** The stores whose events are told; null: all. An event about several stores is told where all of them are listed. */
   storeIds: string[] | null
   /** False: nothing is sent. An address that answers 410 is switched off. */
@@ -2480,7 +2589,7 @@ export interface WebhookDelivery {
   id: string
   /** The webhook-id of all its attempts. */
   eventId: string
-  type: ('job.completed' | 'job.failed' | 'store.failing' | 'store.recovered') | 'webhook.test'
+  type: ('job.completed' | 'job.failed' | 'store.failing' | 'store.recovered' | 'notification.created') | 'webhook.test'
   /** waiting: it will be tried. failed: it is not tried any more. */
   status: 'waiting' | 'delivered' | 'failed'
   /** Since the event, or since somebody asked to send it again. */
@@ -2708,4 +2817,16 @@ export interface StoreEventData {
   state: 'connected' | 'limited' | 'refused' | 'unreachable'
   /** The limits of the shop, or why it refuses; null where neither is known. */
   reason: string | null
+}
+/** A problem of a person, or its solution. */
+export interface NotificationEventData {
+  notificationId: string
+  /** Whose notification it is. */
+  userId: string
+  kind: 'failed' | 'missed' | 'paused' | 'incomplete' | 'empty' | 'recovered'
+  /** The sentence. */
+  message: string
+  /** The path of the screen that shows more. */
+  link: string
+  storeIds: string[]
 }

@@ -40,6 +40,7 @@ const tags = [
   { name: 'templates', description: 'Saved choices of columns.' },
   { name: 'views', description: 'Saved views of the lists of products and orders.' },
   { name: 'events', description: 'What happens, as it happens.' },
+  { name: 'notifications', description: 'Problems of the caller, and their solutions.' },
   { name: 'webhooks', description: 'Addresses that are told of events.' },
   { name: 'users', description: 'The team.' },
   { name: 'serviceAccounts', description: 'Accounts for programs, and their API keys.' },

@@ -15,6 +15,26 @@ export const eventDescriptions = {
     'A shop that stopped answering or refuses our calls, or that answers again.',
     { reason: 'The limits of the shop, or why it refuses; null where neither is known.' },
   ],
+  NotificationEventData: [
+    'A problem of a person, or its solution.',
+    { userId: 'Whose notification it is.', message: 'The sentence.', link: 'The path of the screen that shows more.' },
+  ],
+  Notification: [
+    'A problem of the caller, or its solution. The same problem is one notification until it is solved.',
+    {
+      problemKey: 'What has the problem.',
+      kind: 'recovered: what had a problem works again.',
+      message: 'The sentence, in words.',
+      link: 'The path of the screen that shows more.',
+      count: 'How often the problem occurred.',
+      readAt: 'Null while it is unread.',
+      solvedAt: 'Null while the problem is open.',
+    },
+  ],
+  NotificationText: 'The code of the sentence, and what it names.',
+  NotificationListResponse: ['Notifications, newest first.', { unread: 'How many of all are unread.' }],
+  NotificationReadRequest: 'Which ones, or all.',
+  NotificationReadResponse: ['What is left.', { unread: 'How many of all are unread.' }],
   Webhook: [
     'An address that is told of events.',
     {
@@ -27,7 +47,7 @@ export const eventDescriptions = {
     'A webhook to create.',
     {
       url: 'A public https address. Redirects are not followed.',
-      events: 'All events where left out.',
+      events: 'Where left out, all except notification.created.',
       storeIds: 'Null: all stores, which needs the right in all of them.',
     },
   ],

@@ -34,7 +34,24 @@ const delivery = {
   body: JSON.stringify(event),
 } as const
 
+const notification = {
+  id: 'n_1',
+  problemKey: 'job:3f1c2a',
+  kind: 'failed',
+  message: 'Your product export failed: The shop does not answer.',
+  text: { code: 'export.failed', export: 'product', reason: 'The shop does not answer.' },
+  link: '/jobs?status=failed',
+  firstSeenAt: event.timestamp,
+  lastSeenAt: event.timestamp,
+  count: 1,
+  readAt: null,
+  solvedAt: null,
+} satisfies z.input<typeof schemas.Notification>
+
 export const eventExamples = {
+  Notification: notification,
+  NotificationListResponse: { notifications: [notification], unread: 1, nextCursor: null },
+  NotificationReadRequest: { ids: [notification.id] },
   Event: event,
   Webhook: webhook,
   WebhookCreateRequest: { name: webhook.name, url: webhook.url, events: webhook.events, storeIds: null, active: true },

@@ -41,6 +41,9 @@ export const peopleDescriptions = {
     {
       needs_second_factor: 'Nothing else is open before a second factor is set up.',
       email_notifications: 'Whether a mail tells this person that a job has finished.',
+      problem_mails:
+        'When mails tell this person of problems of their schedules: `at_once`, `daily` (one mail a day, at 07:00) or `never`.',
+      digest_timezone: 'The IANA zone of the daily mail. Null: UTC.',
       role_level: 'The highest level of their roles.',
       chosen_store: 'The store that the screens open with; null where none was chosen, or where it is gone or out of reach.',
       store_colors: 'The number of the colour that the screens show each store in reach with, by its id. Up to ten stores differ.',

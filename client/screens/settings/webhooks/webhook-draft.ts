@@ -1,11 +1,11 @@
-import { eventTypes, type EventType } from '#shared/events.ts'
+import { usualEventTypes, type EventType } from '#shared/events.ts'
 import { WebhookCreateRequest, type Webhook, type WebhookUpdateRequest } from '#shared/webhooks.ts'
 
 /** A webhook in its form. `storeIds` null: all stores. */
 export type WebhookDraft = { name: string; url: string; events: EventType[]; storeIds: string[] | null }
 
 /** A new webhook is told of everything. @param mayAll whether the person may manage webhooks for all stores */
-export const newWebhook = (mayAll: boolean): WebhookDraft => ({ name: '', url: '', events: [...eventTypes], storeIds: mayAll ? null : [] })
+export const newWebhook = (mayAll: boolean): WebhookDraft => ({ name: '', url: '', events: usualEventTypes, storeIds: mayAll ? null : [] })
 
 export const webhookDraftOf = ({ name, url, events, storeIds }: Webhook): WebhookDraft => ({ name, url, events, storeIds })
 

@@ -8,6 +8,7 @@ export const eventLabels: Readonly<Record<EventType | typeof testEventType, stri
   'job.failed': 'Export failed',
   'store.failing': 'Store fails',
   'store.recovered': 'Store works again',
+  'notification.created': 'Notification to a person',
   'webhook.test': 'Test',
 }
 

@@ -1,0 +1,52 @@
+import type { Viewer } from '#shared/access.ts'
+import { notificationSentence } from '#shared/notification-messages.ts'
+import type { Notification, NotificationListRequest, NotificationReadRequest } from '#shared/notifications.ts'
+import type { Deps } from '#server/deps.ts'
+import { mailNotifications } from '#server/notifications/mails.ts'
+import { raising, solving, type NewProblem, type Solution } from '#server/notifications/problem.ts'
+import { countUnread, listNotificationRows, markRead, openProblems } from '#server/notifications/repo.ts'
+import type { NotificationRow } from '#server/notifications/row.ts'
+import { decodeKeysetCursor, encodeKeysetCursor } from '#server/rows/keyset-cursor.ts'
+
+const shown = ({ id, problemKey, kind, text, link, count, ...row }: NotificationRow): Notification => ({
+  id,
+  problemKey,
+  kind,
+  message: notificationSentence(text),
+  text,
+  link,
+  firstSeenAt: row.firstSeenAt.toISOString(),
+  lastSeenAt: row.lastSeenAt.toISOString(),
+  count,
+  readAt: row.readAt?.toISOString() ?? null,
+  solvedAt: row.solvedAt?.toISOString() ?? null,
+})
+
+/** Tells a person of a problem. While the same problem is open, it is only counted up: no second mail, and what was read stays read. */
+export async function raise(deps: Deps, problem: NewProblem) {
+  await deps.database.batch((db) => raising(db, problem, new Date(deps.now())))
+  await mailNotifications(deps)
+}
+
+/** Ends the open problems of these keys, if there are any, and tells each person who has them once that it works again. */
+export async function solve(deps: Deps, keys: readonly string[], solution: Solution) {
+  const open = await openProblems(deps.database.db, keys)
+  for (const [first, ...others] of Map.groupBy(open, ({ userId }) => userId).values())
+    if (first) await deps.database.batch((db) => solving(db, [first, ...others], solution, new Date(deps.now())))
+  if (open.length > 0) await mailNotifications(deps)
+}
+
+/** A page of the viewer's own notifications, newest first. Throws INVALID_CURSOR. */
+export async function listNotifications({ database: { db } }: Deps, viewer: Viewer, { limit, cursor }: NotificationListRequest) {
+  const found = await listNotificationRows(db, viewer.id, limit, decodeKeysetCursor(cursor))
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
+  const nextCursor = found.length > limit && last ? encodeKeysetCursor({ at: last.firstSeenAt, id: last.id }) : null
+  return { notifications: page.map(shown), unread: await countUnread(db, viewer.id), nextCursor }
+}
+
+/** Marks the viewer's own notifications as read. Ids of others' or of none change nothing. */
+export async function readNotifications({ database: { db }, now }: Deps, viewer: Viewer, request: NotificationReadRequest) {
+  await markRead(db, viewer.id, request.ids ?? null, new Date(now()))
+  return { unread: await countUnread(db, viewer.id) }
+}

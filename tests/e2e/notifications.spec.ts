@@ -1,0 +1,87 @@
+// The bell: what failed is counted and listed once, leads to the job, and stays read.
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, widths } from '#tests/support/playwright.ts'
+
+type Rest = (role: 'admin', method: string, path: string, body?: object) => Promise<{ status: number; body: unknown }>
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
+const calmBell = (page: Page) => page.getByRole('button', { name: 'Notifications', exact: true })
+const list = (page: Page) => page.getByRole('list', { name: 'Notifications' })
+const entryOf = (page: Page, id: string) =>
+  list(page)
+    .getByRole('listitem')
+    .filter({ has: page.locator(`a[href$="job=${id}"]`) })
+
+const jobIn = (body: unknown) => Object(body).data.job
+/** Makes an export into a spreadsheet that does not exist. */
+async function makeFailing(rest: Rest): Promise<string> {
+  const { body } = await rest('admin', 'GET', '/stores?active=true&permission=products:export')
+  const storeId: string = Object(body).stores[0].id
+  const sheetExport = `https://docs.google.com/spreadsheets/d/${crypto.randomUUID()}`
+  const config = { fields: ['Title'], exportFormat: 'sheet', sheetExport }
+  return jobIn((await rest('admin', 'POST', '/products/export', { storeId, config })).body).id
+}
+const failed = async (rest: Rest, id: string, count: number) =>
+  expect
+    .poll(async () => {
+      const { notifications } = Object((await rest('admin', 'GET', '/notifications')).body).data
+      return notifications.find(({ problemKey }: { problemKey: string }) => problemKey === `job:${id}`)?.count
+    })
+    .toBe(count)
+
+// One person's notifications.
+test.describe.configure({ mode: 'default' })
+
+test('an export that fails is counted by the bell, listed once, and leads to the job', async ({ page, rest, signInAs }) => {
+  await rest('admin', 'POST', '/notifications/read', { all: true })
+  await signInAs('admin')
+  const stream = page.waitForResponse('**/api/v1/events')
+  await page.goto('/dashboard')
+  await expect(calmBell(page)).toBeVisible()
+  await stream
+  const id = await makeFailing(rest)
+  // The page hears of it without a reload.
+  await expect(page.getByRole('button', { name: /^Notifications, \d+ unread$/ })).toBeVisible()
+  await failed(rest, id, 1)
+  await bell(page).click()
+  const entry = entryOf(page, id)
+  await expect(entry).toHaveCount(1)
+  await expect(entry).toContainText('Your product export failed')
+  await expect(calmBell(page)).toBeVisible()
+  await entry.getByRole('link', { name: 'Show' }).click()
+  await expect(page).toHaveURL((url) => url.pathname === '/jobs' && url.searchParams.get('job') === id)
+  await expect(page.getByRole('table', { name: 'Jobs' }).getByRole('rowheader')).toHaveCount(1)
+  await expect(list(page)).toHaveCount(0)
+
+  // The same problem again is no news.
+  expect((await rest('admin', 'POST', `/jobs/${id}/retry`)).status).toBe(200)
+  await failed(rest, id, 2)
+  await page.reload()
+  await expect(calmBell(page)).toBeVisible()
+  await bell(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(entry).toHaveCount(1)
+  await expect(entry).toContainText('2 times')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.keyboard.press('Escape')
+  await expect(list(page)).toHaveCount(0)
+  await expect(bell(page)).toBeFocused()
+})
+
+test('all are marked as read at once, on a phone, too', async ({ page, rest, signInAs }) => {
+  await signInAs('admin')
+  const id = await makeFailing(rest)
+  await failed(rest, id, 1)
+  await page.setViewportSize(widths.phone)
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.goto('/jobs')
+  await bell(page).click()
+  await expect(entryOf(page, id)).toContainText('New')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.reload()
+  await expect(calmBell(page)).toBeVisible()
+  await bell(page).click()
+  await expect(entryOf(page, id)).not.toContainText('New')
+})
