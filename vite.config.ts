@@ -33,6 +33,14 @@ const formParts = /@mantine\/form\/|client\/ui\/(form|code-field)\.tsx?$/
 const dialogParts =
   /\/Modal(Base)?\/|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|client\/ui\/(confirm|dialog|form-dialog|form-foot)\.tsx/
 
+/** What a searched select brings, which the lists do without. */
+const selectParts =
+  /\/(Select|Combobox(?!\/(ComboboxChevron|Combobox\.module)))\/|find-element-in-shadow-dom|client\/ui\/search-select\.tsx$/
+
+/** What exports and their schedules need, and the lists do not. */
+const exportParts =
+  /\/shared\/(schedule|export|order-export|order-columns|market-|format-messages)|format\/(job|schedule)-words|ui\/check-list/
+
 export default defineConfig({
   root: 'client',
   // The server sends the compressed copies, so that it compresses nothing while it serves.
@@ -64,12 +72,17 @@ export default defineConfig({
             { name: 'frame', test: frameParts, priority: 4.6 },
             { name: 'forms', test: formParts, priority: 4.4 },
             // Layers, of which each imports only those above it. Files that cross layers would import each other in circles.
-            { name: 'packages', test: (id: string) => id.includes('node_modules') && !dialogParts.test(id), minShareCount: 5, priority: 4 },
+            {
+              name: 'packages',
+              test: (id: string) => id.includes('node_modules') && !dialogParts.test(id) && !selectParts.test(id),
+              minShareCount: 5,
+              priority: 4,
+            },
+            { name: 'selects', test: selectParts, minShareCount: 2, priority: 3.5 },
             { name: 'dialogs', test: dialogParts, minShareCount: 2, priority: 3 },
-            // The words of jobs are long, a searched select brings Mantine's own, and the lists need neither.
             {
               name: 'parts',
-              test: /client\/(ui(?!\/search-select)|format(?!\/job-words))\/|\/shared\//,
+              test: (id: string) => /client\/(ui|format)\/|\/shared\//.test(id) && !selectParts.test(id) && !exportParts.test(id),
               minShareCount: 3,
               priority: 2,
             },

@@ -1,3 +1,7 @@
+/** Days from one to another, either of which can be missing. */
+const daysInWords = (from: string | null | undefined, to: string | null | undefined): string =>
+  [from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(' ') || 'any time'
+
 /** Messages about schedules, apart from `messages` because only the screens of schedules need them. */
 export const scheduleMessages = {
   nameNeeded: 'Please enter a name for the schedule',
@@ -37,4 +41,35 @@ export const scheduleMessages = {
   copied: 'This is a copy. It runs once it is resumed.',
   ownLimit: (max: number) => `The schedules of each person can run ${max} exports at a time`,
   copyOf: (name: string) => `Copy of ${name}`,
+  cronHint: 'Minute, hour, day of the month, month, day of the week: 0 6 * * 1-5',
+  periodHint: 'The days move with the calendar. Each run exports what was created in them.',
+  fixedDays: (from: string | undefined, to: string | undefined) => `Always ${daysInWords(from, to)}`,
+  firstRunDays: (from: string | null, to: string | null) => `The first of them exports ${daysInWords(from, to)}.`,
+  otherDates: (from: string | null, to: string | null) => daysInWords(from, to),
+  newTab: 'Each run writes a new sheet into this document.',
+  mine: (count: number, paused: number) => `My schedules (${count}${paused > 0 ? `, ${paused} paused` : ''})`,
+  saved: 'Schedule saved.',
+  saveFailed: 'The schedule could not be saved',
+  previewFailed: 'The next runs could not be loaded',
+  runsFirst: (name: string, moment: string, zone: string) => `“${name}” runs first on ${moment} (${zone}).`,
+  whereFound: 'You find it under My exports, where it can be run, paused and changed.',
+  runAsked: 'The schedule runs now.',
+  paused: 'Schedule paused.',
+  resumed: 'Schedule resumed.',
+  changeFailed: 'The schedule could not be changed',
+  duplicated: 'Copied. The copy is paused until it is resumed.',
+  deleteConfirm: (name: string) => `Delete "${name}" with the list of its runs? The exports that it made stay.`,
+  deleted: 'Schedule deleted.',
+  deleteFailed: 'The schedule could not be deleted',
+  takeOverConfirm: (name: string, owner: string | null) =>
+    `Take over "${name}"${owner === null ? '' : ` from ${owner}`}? From then on it runs with your rights, and it is yours to change.`,
+  takenOver: 'The schedule is yours now.',
+  takeOverFailed: 'The schedule could not be taken over',
+  runsFailed: 'Failed to load the runs',
+  noRuns: 'It has not run yet.',
+  loadFailed: 'Failed to load schedules',
+  none: 'Begin with an export, and press Repeat in its dialog.',
+  noOwner: 'Deleted person',
+  howToGoOn: 'To go on, press Resume.',
+  lastRunSaid: (reason: string) => `Last run: ${reason}`,
 } as const

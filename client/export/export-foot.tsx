@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
+import { IconCalendarRepeat } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { isMac, isModKey, modKey } from '#client/ui/mod-key.ts'
 import type { JobType } from '#shared/jobs.ts'
@@ -17,17 +18,20 @@ type Props = {
   isReady: boolean
   onStart: () => void
   onClose: () => void
+  /** Opens the form of a schedule, which lies over this dialog while `isRepeating`. */
+  onRepeat: () => void
+  isRepeating: boolean
   /** Shown before the buttons until the export is done. */
   children: ReactNode
 }
 
 /** The progress of the export, and the buttons that start and end it. Ctrl and Enter (on a Mac Cmd and Enter) start it from any field. */
-export function ExportFoot({ run, type, note, advice, isReady, onStart, onClose, children }: Props) {
+export function ExportFoot({ run, type, note, advice, isReady, onStart, onClose, onRepeat, isRepeating, children }: Props) {
   const { progress, isRunning, setView } = run
   const isDone = progress.state === 'success'
   const isOff = isRunning || !isReady
   useWindowEvent('keydown', (event) => {
-    if (isDone || isOff || !isModKey(event, 'enter')) return
+    if (isDone || isOff || isRepeating || !isModKey(event, 'enter')) return
     event.preventDefault()
     onStart()
   })
@@ -49,6 +53,11 @@ export function ExportFoot({ run, type, note, advice, isReady, onStart, onClose,
           </Group>
         )}
         <Group gap="xs" wrap="nowrap">
+          {!isDone && (
+            <Button variant="default" disabled={isOff} leftSection={<IconCalendarRepeat size={16} aria-hidden />} onClick={onRepeat}>
+              Repeat…
+            </Button>
+          )}
           <Button variant="default" onClick={onClose}>
             {isDone ? 'Close' : 'Cancel'}
           </Button>

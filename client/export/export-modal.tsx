@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useDialogCalls } from '#client/dialog-calls.ts'
 import { useReturnFocus } from '#client/ui/return-focus.ts'
 import { LeaveQuestion } from './leave-question.tsx'
@@ -25,11 +25,12 @@ export function ExportModal({ title, size, run, isOpen, onClose, children }: Pro
     run.stop()
     onClose()
   }
+  const isTopmost = useRef<() => boolean>(() => true)
   const whileReading = useClosing(run.progress.state === 'success', run.progress.state === 'success' ? run.progress.closeAfterMs : 0, close)
   return (
     <Modal
       opened={isOpen}
-      onClose={close}
+      onClose={() => isTopmost.current() && close()}
       title={title}
       size={size}
       centered={false}
@@ -40,7 +41,7 @@ export function ExportModal({ title, size, run, isOpen, onClose, children }: Pro
       closeOnClickOutside={!run.isRunning}
       returnFocus={false}
     >
-      <Content>
+      <Content onKnown={(isOnTop) => (isTopmost.current = isOnTop)}>
         <div className={classes.frame} {...whileReading}>
           {children(close)}
         </div>
@@ -50,9 +51,18 @@ export function ExportModal({ title, size, run, isOpen, onClose, children }: Pro
   )
 }
 
+type ContentProps = {
+  /** Is given what says whether no other dialog lies over this one. */
+  onKnown: (isOnTop: () => boolean) => void
+  children: ReactNode
+}
+
 /** Returns the focus to the opener, as `ui/dialog.tsx` does. Mantine forgets the opener of a dialog that is still loading. */
-function Content({ children }: { children: ReactNode }) {
+function Content({ onKnown, children }: ContentProps) {
   useReturnFocus()
-  useDialogCalls()
+  const isOnTop = useDialogCalls()
+  useEffect(() => {
+    onKnown(isOnTop)
+  })
   return children
 }

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { requestWords, typeName } from '#client/format/job-words.ts'
 import { capitalized, counted } from '#client/format/words.ts'
+import { RepeatJob } from '#client/schedules/repeat-job.tsx'
 import { isSettled, type Job } from '#shared/jobs.ts'
 import classes from './export-list.module.css'
 import { JobActions } from './job-actions.tsx'
@@ -12,10 +13,16 @@ import { RunAgain } from './run-again.tsx'
 import { useNow } from './use-now.ts'
 import { When } from './when.tsx'
 
-type Props = { jobs: readonly Job[]; /** The time of the shown state, in ms. */ asOf: number }
+type Props = {
+  jobs: readonly Job[]
+  /** The time of the shown state, in ms. */
+  asOf: number
+  /** Opens the form that repeats a job. */
+  onRepeat: (jobId: string) => void
+}
 
 /** One's own exports in small. */
-export function ExportList({ jobs, asOf }: Props) {
+export function ExportList({ jobs, asOf, onRepeat }: Props) {
   const now = useNow(asOf)
   return (
     <ul className={classes.list} aria-label="My exports">
@@ -39,6 +46,7 @@ export function ExportList({ jobs, asOf }: Props) {
           {isSettled(job) ? <Ended job={job} now={now} /> : <JobProgressBar job={job} now={asOf} />}
           <JobActions job={job}>
             <RunAgain job={job} />
+            <RepeatJob job={job} onRepeat={onRepeat} />
           </JobActions>
         </li>
       ))}

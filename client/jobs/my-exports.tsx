@@ -1,37 +1,84 @@
 import { ActionIcon, Indicator, Popover, Text } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import type { ScheduleDialogName } from '#client/schedules/schedule-actions.tsx'
+import { useRepeat } from '#client/schedules/use-repeat.tsx'
+import { lazyBehind } from '#client/ui/lazy-behind.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
+import type { Schedule } from '#shared/schedules.ts'
 import { ExportList } from './export-list.tsx'
 import { inMotion } from './polling.ts'
 import { useMyExports } from './queries.ts'
 
-/** The user's newest exports, on every screen. Hidden from users who may not export. */
+const MySchedules = lazyBehind(async () => (await import('#client/schedules/my-schedules.tsx')).MySchedules)
+const ScheduleDialogs = lazyBehind(async () => (await import('#client/schedules/schedule-dialogs.tsx')).ScheduleDialogs)
+
+/** The user's newest exports and their schedules, on every screen. Hidden from users who may not export. */
 export function MyExports() {
   const { answer, asOf } = useMyExports()
+  const [isOpen, setOpen] = useState(false)
+  const { repeat, dialog } = useRepeat()
+  const [about, setAbout] = useState<{ dialog: ScheduleDialogName; schedule: Schedule } | null>(null)
   if (!answer) return null
   const moving = inMotion(answer.totals)
   return (
-    <Popover trapFocus returnFocus position="bottom-start" shadow="md" width="min(360px, calc(100vw - 24px))">
-      <Popover.Target>
-        <ActionIcon size={36} aria-label={moving > 0 ? `My exports, ${moving} under way` : 'My exports'} title="My exports">
-          <Indicator disabled={moving === 0} size={8} color="brand" processing>
-            <IconFileExport size={18} stroke={1.75} aria-hidden />
-          </Indicator>
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="My exports" mah="70dvh" style={{ overflowY: 'auto' }}>
-        <Text fw={620} size="sm" mb={4}>
-          My exports
-        </Text>
-        {answer.jobs.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            {messages.jobs.noneOfMine}
+    <>
+      <Popover
+        opened={isOpen}
+        onChange={setOpen}
+        trapFocus
+        returnFocus
+        position="bottom-start"
+        shadow="md"
+        width="min(360px, calc(100vw - 24px))"
+      >
+        <Popover.Target>
+          <ActionIcon
+            size={36}
+            aria-label={moving > 0 ? `My exports, ${moving} under way` : 'My exports'}
+            title="My exports"
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Indicator disabled={moving === 0} size={8} color="brand" processing>
+              <IconFileExport size={18} stroke={1.75} aria-hidden />
+            </Indicator>
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown aria-label="My exports" mah="70dvh" style={{ overflowY: 'auto' }}>
+          <Text fw={620} size="sm" mb={4}>
+            My exports
           </Text>
-        ) : (
-          <ExportList jobs={answer.jobs.slice(0, limits.jobs.recent)} asOf={asOf} />
-        )}
-      </Popover.Dropdown>
-    </Popover>
+          <Suspense>
+            <MySchedules
+              onOpen={(name, schedule) => {
+                setOpen(false)
+                setAbout({ dialog: name, schedule })
+              }}
+            />
+          </Suspense>
+          {answer.jobs.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {messages.jobs.noneOfMine}
+            </Text>
+          ) : (
+            <ExportList
+              jobs={answer.jobs.slice(0, limits.jobs.recent)}
+              asOf={asOf}
+              onRepeat={(jobId) => {
+                setOpen(false)
+                repeat({ from: 'job', jobId })
+              }}
+            />
+          )}
+        </Popover.Dropdown>
+      </Popover>
+      {dialog}
+      {about && (
+        <Suspense>
+          <ScheduleDialogs {...about} onClose={() => setAbout(null)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -7,10 +7,15 @@ import { messages } from '#shared/messages.ts'
 /** Says that there are no jobs, and leads to where one begins. */
 export const NoJobsYet = () => (
   <EmptyState icon={IconClockPlay} title={messages.jobs.none}>
-    <Can do="orders.export" otherwise={<ProductsLink />}>
-      <ButtonLink to="/orders">Go to Orders</ButtonLink>
-    </Can>
+    <ExportLinks />
   </EmptyState>
+)
+
+/** Leads to a screen whose list the person may export. */
+export const ExportLinks = () => (
+  <Can do="orders.export" otherwise={<ProductsLink />}>
+    <ButtonLink to="/orders">Go to Orders</ButtonLink>
+  </Can>
 )
 
 const ProductsLink = () => (

@@ -9,7 +9,7 @@ import type { View } from '#shared/views.ts'
 import type { ShownList } from './shown-list.ts'
 import { refreshViews } from './views.ts'
 
-export type ViewDialog = 'save' | 'edit' | 'delete'
+export type ViewDialog = 'save' | 'edit' | 'delete' | 'repeat'
 
 type Props = {
   view: View
@@ -61,6 +61,11 @@ export function ViewActions({ view, shown, onReset, onDialog, onDone }: Props) {
       <Button {...line} onClick={() => onDialog('save')}>
         Save as new view
       </Button>
+      {shown.exported && (
+        <Button {...line} onClick={() => onDialog('repeat')}>
+          Repeat its export…
+        </Button>
+      )}
       {view.canEdit && (
         <>
           <Button {...line} onClick={() => onDialog('edit')}>

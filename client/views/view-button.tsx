@@ -1,6 +1,7 @@
 import { ActionIcon, Indicator, Popover } from '@mantine/core'
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useRepeat } from '#client/schedules/use-repeat.tsx'
 import { differsFromView, searchOfView } from '#shared/view-search.ts'
 import type { View, ViewSearch } from '#shared/views.ts'
 import { DeleteView } from './delete-view.tsx'
@@ -17,7 +18,8 @@ type Props = {
 
 /** The button behind the tabs: saves what the list shows as a view, or opens what can be done with the open view. */
 export function ViewButton({ view, shown, onOpen }: Props) {
-  const { search } = shown
+  const { search, exported } = shown
+  const { repeat, dialog: repeating } = useRepeat()
   const [isOpen, setOpen] = useState(false)
   const [dialog, setDialog] = useState<ViewDialog | null>(null)
   const close = () => setDialog(null)
@@ -28,7 +30,8 @@ export function ViewButton({ view, shown, onOpen }: Props) {
   }
   const show = (wanted: ViewDialog) => {
     setOpen(false)
-    setDialog(wanted)
+    if (wanted !== 'repeat') setDialog(wanted)
+    else if (exported) void exported().then((repeated) => repeat({ from: 'export', repeated }))
   }
   const isChanged = view !== undefined && differsFromView(view, search)
   const label = view ? `View options${isChanged ? ', changed' : ''}` : 'Save view'
@@ -57,6 +60,7 @@ export function ViewButton({ view, shown, onOpen }: Props) {
       {(dialog === 'save' || dialog === 'edit') && (
         <ViewForm shown={shown} view={dialog === 'edit' ? view : undefined} onSaved={open} onClose={close} />
       )}
+      {repeating}
       {dialog === 'delete' && view && (
         <DeleteView
           view={view}

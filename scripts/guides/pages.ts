@@ -7,6 +7,7 @@ const guideFiles: Record<GuideName, string> = {
   shopify: 'shopify.md',
   shopbase: 'shopbase.md',
   google: 'google.md',
+  schedules: 'schedules.md',
   upgrade: 'upgrade.md',
   backup: 'backup.md',
   notifications: 'notifications.md',

@@ -73,7 +73,7 @@ test('a job in the table tells its request, destination, size, expiry and proof'
   const exact = job.getByRole('tooltip')
   await expect(exact).toBeHidden()
   await page.keyboard.press('Shift+Tab')
-  for (let stops = 0; stops < 3 && !(await exact.isVisible()); stops++) await page.keyboard.press('Shift+Tab')
+  for (let stops = 0; stops < 4 && !(await exact.isVisible()); stops++) await page.keyboard.press('Shift+Tab')
   await expect(exact).toHaveText(/^Jan 31, 2026, \d+:00:00 [AP]M GMT.* \(.+\)$/)
   await expectFineEverywhere(page)
 })

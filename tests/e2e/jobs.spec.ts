@@ -50,7 +50,7 @@ test('the Jobs screen says what there is to know about a job', async ({ page, si
   await expect(shown(page).nth(2).getByRole('button', { name: 'Download' })).toHaveAttribute('title', /\.csv\.partial$/)
   await expect(shown(page).nth(3)).toContainText('Only the first 120 of 500 products')
   await expect(shown(page).getByRole('button')).toHaveText(['Cancel', 'Retry', 'Start over', 'Download', 'Retry'])
-  await expect(page.getByRole('region', { name: 'Scheduled exports' }).getByRole('paragraph')).toHaveText('Coming soon...')
+  await expect(page.getByRole('region', { name: 'Imports' }).getByRole('paragraph')).toHaveText('Coming soon...')
   await expectFineEverywhere(page)
 })
 

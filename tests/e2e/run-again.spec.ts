@@ -135,7 +135,7 @@ test('who may not run it has no button, and one’s own failed export has Retry 
   await expect(all.nth(0).getByRole('button')).toHaveCount(0)
   await expect(all.nth(1).getByRole('button')).toHaveCount(0)
   // Somebody else's: Retry goes on for them, Run again is the manager's own.
-  await expect(all.nth(2).getByRole('button')).toHaveText(['Retry', 'Run again', 'Change and run'])
+  await expect(all.nth(2).getByRole('button')).toHaveText(['Retry', 'Run again', 'Change and run', 'Repeat…'])
   const refused = { error: { code: 'NOT_FOUND', message: 'Print House: this store is inactive' } }
   const sent: string[] = []
   await page.route('**/api/v1/jobs/*/run', (route) => {

@@ -101,7 +101,7 @@ test('a view of the team opens with its stores, and belongs to who saved it', as
   await options(page).click()
   const actions = page.getByRole('dialog', { name: 'View options' })
   await expect(actions).toContainText('Shared with the team')
-  await expect(actions.getByRole('button')).toHaveText(['Save as new view', 'Open with this view'])
+  await expect(actions.getByRole('button')).toHaveText(['Save as new view', 'Repeat its export…', 'Open with this view'])
   await expectFineEverywhere(page)
   await changeAnswer(page, 'profile.views.update', () => failed(404, 'NOT_FOUND', 'View not found'))
   await actions.getByRole('button', { name: 'Open with this view' }).click()

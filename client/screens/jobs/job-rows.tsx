@@ -8,14 +8,15 @@ import { JobBadge } from '#client/jobs/job-badge.tsx'
 import { JobProgressBar } from '#client/jobs/job-progress.tsx'
 import { JobReceipt } from '#client/jobs/job-receipt.tsx'
 import { JobSteps } from '#client/jobs/job-steps.tsx'
+import { RepeatJob } from '#client/schedules/repeat-job.tsx'
 import { isSettled, type Job } from '#shared/jobs.ts'
 import { jobColumns, type JobColumn, type JobClock } from './columns.tsx'
 import classes from './job-table.module.css'
 
-type Props = JobClock & { job: Job; columns: readonly JobColumn[] }
+type Props = JobClock & { job: Job; columns: readonly JobColumn[]; onRepeat: (jobId: string) => void }
 
 /** A job: its facts in one row, and below it what is under way or how it ended. */
-export function JobRows({ job, asOf, now, columns }: Props) {
+export function JobRows({ job, asOf, now, columns, onRepeat }: Props) {
   const hasEnded = isSettled(job)
   const hasMore = !hasEnded || job.receipt !== null || job.error !== null || job.warning !== null
   return (
@@ -44,6 +45,7 @@ export function JobRows({ job, asOf, now, columns }: Props) {
           <JobActions job={job}>
             <RunAgain job={job} />
             <ChangeAndRun job={job} />
+            <RepeatJob job={job} onRepeat={onRepeat} />
           </JobActions>
         </td>
       </tr>

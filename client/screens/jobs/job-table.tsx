@@ -1,4 +1,5 @@
 import { useNow } from '#client/jobs/use-now.ts'
+import { useRepeat } from '#client/schedules/use-repeat.tsx'
 import { useTableLayout } from '#client/session/list-layout.ts'
 import type { Job } from '#shared/jobs.ts'
 import { jobColumns } from './columns.tsx'
@@ -9,24 +10,28 @@ import classes from './job-table.module.css'
 export function JobTable({ jobs, asOf }: { jobs: readonly Job[]; asOf: number }) {
   const now = useNow(asOf)
   const { columns, density } = useTableLayout('jobs')
+  const { repeat, dialog } = useRepeat()
   return (
-    <table className={classes.table} data-density={density} aria-label="Jobs">
-      <thead>
-        <tr>
-          <th scope="col">What</th>
-          {columns.map((key) => (
-            <th key={key} scope="col" className={jobColumns[key].isNumber ? classes.number : undefined}>
-              {jobColumns[key].label}
+    <>
+      <table className={classes.table} data-density={density} aria-label="Jobs">
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            {columns.map((key) => (
+              <th key={key} scope="col" className={jobColumns[key].isNumber ? classes.number : undefined}>
+                {jobColumns[key].label}
+              </th>
+            ))}
+            <th scope="col" className={classes.number}>
+              Actions
             </th>
-          ))}
-          <th scope="col" className={classes.number}>
-            Actions
-          </th>
-        </tr>
-      </thead>
-      {jobs.map((job) => (
-        <JobRows key={job.id} job={job} asOf={asOf} now={now} columns={columns} />
-      ))}
-    </table>
+          </tr>
+        </thead>
+        {jobs.map((job) => (
+          <JobRows key={job.id} job={job} asOf={asOf} now={now} columns={columns} onRepeat={(jobId) => repeat({ from: 'job', jobId })} />
+        ))}
+      </table>
+      {dialog}
+    </>
   )
 }

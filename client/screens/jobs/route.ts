@@ -1,14 +1,22 @@
 import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router'
+import { z } from 'zod'
 import { cache } from '#client/api.ts'
 import { allow, signedIn } from '#client/shell/guards.ts'
 import { JobSearch, toJobRequest } from './search.ts'
 
-export const jobsRoute = createRoute({
+/** The frame of both tabs, which stays while they change. */
+const frame = createRoute({
   getParentRoute: () => signedIn,
   path: '/jobs',
+  beforeLoad: allow('jobs.list'),
+  component: lazyRouteComponent(() => import('./frame.tsx'), 'JobsFrame'),
+})
+
+const list = createRoute({
+  getParentRoute: () => frame,
+  path: '/',
   validateSearch: JobSearch,
   search: { middlewares: [stripSearchParams({ trail: [] })] },
-  beforeLoad: allow('jobs.list'),
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => {
     void cache.export.jobs.list.prefetch(toJobRequest(deps))
@@ -16,3 +24,13 @@ export const jobsRoute = createRoute({
   },
   component: lazyRouteComponent(() => import('./screen.tsx'), 'JobsScreen'),
 })
+
+const schedules = createRoute({
+  getParentRoute: () => frame,
+  path: '/schedules',
+  /** `runs`: the schedule whose runs are shown. */
+  validateSearch: z.object({ runs: z.string().optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import('./schedules/screen.tsx'), 'SchedulesScreen'),
+})
+
+export const jobsRoute = frame.addChildren([list, schedules])

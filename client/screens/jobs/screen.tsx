@@ -1,5 +1,4 @@
 import { Title } from '@mantine/core'
-import { PageTitle } from '#client/ui/page-title.tsx'
 import { messages } from '#shared/messages.ts'
 import { JobFilters } from './filters.tsx'
 import classes from './jobs-screen.module.css'
@@ -9,7 +8,6 @@ import { Jobs } from './jobs.tsx'
 export function JobsScreen() {
   return (
     <>
-      <PageTitle title="Jobs" subtitle="Exports from your stores, newest first" />
       <div className={classes.card}>
         <div className={classes.bar}>
           <JobFilters />
@@ -17,9 +15,9 @@ export function JobsScreen() {
         </div>
         <Jobs />
       </div>
-      <section className={classes.scheduled} aria-labelledby="scheduled-exports">
-        <Title order={2} id="scheduled-exports">
-          Scheduled exports
+      <section className={classes.imports} aria-labelledby="imports">
+        <Title order={2} id="imports">
+          Imports
         </Title>
         <p>{messages.jobs.comingSoon}</p>
       </section>

@@ -3,7 +3,7 @@ import { api } from '#client/api.ts'
 import { listMoves } from '#client/ui/list-moves.ts'
 import type { JobSearch } from './search.ts'
 
-const route = getRouteApi('/signed-in/jobs')
+const route = getRouteApi('/signed-in/jobs/')
 
 /** The screen's state and the navigation in it. */
 export function useJobSearch() {

@@ -83,7 +83,13 @@ export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: r
               <Suspense>
                 <ViewButton
                   view={views.view}
-                  shown={{ screen: 'orders', search: here, layout, storesShown: areAll ? 'all stores' : chosenWords(chosen) }}
+                  shown={{
+                    screen: 'orders',
+                    search: here,
+                    layout,
+                    storesShown: areAll ? 'all stores' : chosenWords(chosen),
+                    exported: mayExport ? async () => (await import('./repeated.ts')).repeatedOrders(storeIds, filters) : null,
+                  }}
                   onOpen={goTo}
                 />
               </Suspense>

@@ -58,9 +58,10 @@ export function Catalogue({ stores, store, isUnseen }: Props) {
   const selection = useSelection(productListKey(store, search))
   const counts = useProductTabCounts(store, search)
   const filters = toProductFilters(store, search)
+  const exported = mayExport ? async () => (await import('./repeated.ts')).repeatedProducts(store.id, filters) : null
+  const shown = { screen: 'products', search: here, layout, storesShown: store.name, exported } as const
   const matching = useProductCount({ storeId: store.id, filters }, false)
   const selected = selection.isAll ? [] : selectedIds(selection.rows)
-  const exportCount = selected.length || matching
   // An export of the product in the panel leaves the selection as it is.
   const [only, setOnly] = useState<string>()
 
@@ -75,7 +76,7 @@ export function Catalogue({ stores, store, isUnseen }: Props) {
 
   return (
     <div className={classes.screen}>
-      <ProductHeader stores={stores} store={store} exportCount={exportCount} onExport={exporting.open} />
+      <ProductHeader stores={stores} store={store} exportCount={selected.length || matching} onExport={exporting.open} />
       {isUnseen && (
         <Banner kind="note" mb="sm">
           {messages.screens.storeUnseen(store.name)}
@@ -89,7 +90,7 @@ export function Catalogue({ stores, store, isUnseen }: Props) {
             counts={counts}
             after={
               <Suspense>
-                <ViewButton view={views.view} shown={{ screen: 'products', search: here, layout, storesShown: store.name }} onOpen={goTo} />
+                <ViewButton view={views.view} shown={shown} onOpen={goTo} />
               </Suspense>
             }
             actions={<ProductToolbar store={store} {...tools.buttons} />}

@@ -8,6 +8,8 @@ import { lastChoices } from '#client/export/last-choices.ts'
 import { jobMaker } from '#client/export/job-maker.ts'
 import { SaveTemplate } from '#client/export/save-template.tsx'
 import { useNote } from '#client/export/use-note.ts'
+import { say } from '#client/failure.ts'
+import { useRepeat } from '#client/schedules/use-repeat.tsx'
 import { draftKeeper } from '#client/session/kept-draft.ts'
 import { useViewer } from '#client/session/viewer.ts'
 import { Banner } from '#client/ui/banner.tsx'
@@ -18,7 +20,14 @@ import type { Store } from '#shared/stores.ts'
 import { missedColumns, type Template } from '#shared/templates.ts'
 import { ProductExportEstimate } from './export-estimate.tsx'
 import { ProductPreview } from './export-preview.tsx'
-import { isReady, newProductExport, ProductExportChoices, type ProductExportDraft, type ProductExportScope } from './export-request.ts'
+import {
+  isReady,
+  newProductExport,
+  productExportRequest,
+  ProductExportChoices,
+  type ProductExportDraft,
+  type ProductExportScope,
+} from './export-request.ts'
 import { productExportFailure, sendProductExport } from './export-send.ts'
 import { ExportSettings } from './export-settings.tsx'
 import { fieldCatalogue } from './field-catalogue.ts'
@@ -71,6 +80,14 @@ export function ProductExportForm({ store, scope, first, run, onClose }: Props) 
       choices.keep(id, sent)
       return outcome
     }, productExportFailure)
+  const { repeat, dialog: repeating } = useRepeat()
+  const openRepeat = () => {
+    try {
+      repeat({ from: 'export', repeated: { type: 'product_export', request: productExportRequest(draft, scope) } })
+    } catch (error) {
+      setNote(say(error))
+    }
+  }
   const sendToBackground = () => {
     edit({ inBackground: true })
     send({ ...draft, inBackground: true })
@@ -120,9 +137,12 @@ export function ProductExportForm({ store, scope, first, run, onClose }: Props) 
         isReady={isReady(draft, scope) && !isSheetRefused}
         onStart={() => send(draft)}
         onClose={onClose}
+        onRepeat={openRepeat}
+        isRepeating={repeating !== null}
       >
         <SaveTemplate type="product" columns={draft.fields} isOff={run.isRunning || draft.fields.length === 0} onSaved={saved} />
       </ExportFoot>
+      {repeating}
     </>
   )
 }

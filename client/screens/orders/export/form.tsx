@@ -8,6 +8,8 @@ import { jobMaker } from '#client/export/job-maker.ts'
 import { SaveTemplate } from '#client/export/save-template.tsx'
 import { useSheetTyping } from '#client/export/sheet-typing.ts'
 import { useNote } from '#client/export/use-note.ts'
+import { say } from '#client/failure.ts'
+import { useRepeat } from '#client/schedules/use-repeat.tsx'
 import { draftKeeper } from '#client/session/kept-draft.ts'
 import { useViewer } from '#client/session/viewer.ts'
 import { Banner } from '#client/ui/banner.tsx'
@@ -16,7 +18,7 @@ import { can } from '#shared/access.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import type { Store } from '#shared/stores.ts'
-import { begunWith, OrderExportChoices, type OrderExportDraft, type OrderExportScope } from './draft.ts'
+import { begunWith, OrderExportChoices, orderExportRequest, type OrderExportDraft, type OrderExportScope } from './draft.ts'
 import { OrderExportEstimate } from './estimate.tsx'
 import { exportNotes } from './notes.ts'
 import { orderExportFailure, sendOrderExport } from './send.ts'
@@ -61,6 +63,14 @@ export function OrderExportForm({ stores, scope, first, run, onClose }: Props) {
       choices.keep(viewer.id, sent)
       return outcome
     }, orderExportFailure(sent))
+  const { repeat, dialog: repeating } = useRepeat()
+  const openRepeat = () => {
+    try {
+      repeat({ from: 'export', repeated: { type: 'order_export', request: orderExportRequest(draft, scope, sheet.access) } })
+    } catch (error) {
+      setNote(say(error))
+    }
+  }
   const sendToBackground = () => {
     edit({ inBackground: true })
     send({ ...draft, inBackground: true })
@@ -99,6 +109,8 @@ export function OrderExportForm({ stores, scope, first, run, onClose }: Props) {
         isReady
         onStart={() => send(draft)}
         onClose={onClose}
+        onRepeat={openRepeat}
+        isRepeating={repeating !== null}
       >
         <Text size="sm" c="dimmed">
           {counted(draft.storeIds.length, 'store')} · {counted(draft.columns.length, 'column')}
@@ -115,6 +127,7 @@ export function OrderExportForm({ stores, scope, first, run, onClose }: Props) {
           }}
         />
       </ExportFoot>
+      {repeating}
     </>
   )
 }

@@ -1,0 +1,82 @@
+import { filterWords } from '#client/format/filter-words.ts'
+import { counted } from '#client/format/words.ts'
+import { daysOf, withoutDays } from '#client/export/export-days.ts'
+import type { DayRange } from '#client/ui/day-range.tsx'
+import { ProductExportRequest } from '#shared/export.ts'
+import type { ExportFormat } from '#shared/export-format.ts'
+import type { JobType } from '#shared/jobs.ts'
+import { OrderExportRequest } from '#shared/order-export.ts'
+
+type Body = Record<string, unknown>
+
+/** What a schedule changes in the request of an export, and what it shows of it. */
+export type RequestParts = {
+  storeIds: readonly string[]
+  /** Fixed days among its filters. */
+  days: DayRange
+  /** How many chosen items it exports. null: the filter chooses. */
+  selected: number | null
+  columns: number
+  /** Of the file. */
+  format: ExportFormat
+  /** Empty: a file. */
+  sheetUrl: string
+  /** The filters in words, without the days. */
+  filters: readonly string[]
+}
+
+type Reader = { read: (body: Body) => RequestParts; write: (body: Body, sheetUrl: string, keepsDays: boolean) => Body }
+
+const product: Reader = {
+  read: (body) => {
+    const { storeId, config, productIds, format } = ProductExportRequest.parse(body)
+    return {
+      storeIds: [storeId],
+      days: daysOf(config.filter),
+      selected: productIds?.length ?? null,
+      columns: config.fields.length,
+      format,
+      sheetUrl: config.sheetExport,
+      filters: filterWords('product_export', withoutDays(config.filter)),
+    }
+  },
+  write: (body, sheetUrl, keepsDays) => {
+    const { config, format: _format, ...others } = ProductExportRequest.parse(body)
+    const filter = keepsDays ? config.filter : withoutDays(config.filter)
+    return { ...others, config: { ...config, filter, sheetExport: sheetUrl, exportFormat: sheetUrl === '' ? 'csv' : 'sheet' } }
+  },
+}
+
+const order: Reader = {
+  read: (body) => {
+    const { storeIds, filters, orderIds, columns, url, format } = OrderExportRequest.parse(body)
+    return {
+      storeIds,
+      days: daysOf(filters),
+      selected: orderIds?.length ?? null,
+      columns: columns.length,
+      format,
+      sheetUrl: url,
+      filters: filterWords('order_export', withoutDays(filters)),
+    }
+  },
+  write: (body, url, keepsDays) => {
+    const { filters, format: _format, ...others } = OrderExportRequest.parse(body)
+    return { ...others, url, filters: keepsDays ? filters : withoutDays(filters) }
+  },
+}
+
+const readers: Record<JobType, Reader> = { product_export: product, order_export: order }
+const items: Record<JobType, string> = { product_export: 'selected product', order_export: 'selected order' }
+
+export const partsOfRequest = (type: JobType, body: Body): RequestParts => readers[type].read(body)
+
+/** The request with another spreadsheet (empty: a file), without its format, and without its fixed days unless it keeps them. */
+export const requestWith = (type: JobType, body: Body, sheetUrl: string, keepsDays: boolean): Body =>
+  readers[type].write(body, sheetUrl, keepsDays)
+
+/** What is exported, in words: "54 columns", "Payment: Paid". */
+export function partsInWords(type: JobType, { selected, columns, filters }: RequestParts): string {
+  const choice = selected === null ? filters : [counted(selected, items[type])]
+  return [counted(columns, 'column'), ...choice].join(' · ')
+}
