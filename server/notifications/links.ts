@@ -1,5 +1,5 @@
 /** The path of the screen that shows a job. */
 export const jobLink = (id: string) => `/jobs?job=${id}`
 
-/** The path of the screen with the schedules. So far it ignores which one. */
-export const scheduleLink = (id: string) => `/jobs?schedule=${id}`
+/** The path of the screen that shows the runs of a schedule. */
+export const scheduleLink = (id: string) => `/jobs/schedules?runs=${id}`
