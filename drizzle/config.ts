@@ -9,6 +9,7 @@ const schema = [
   'key-tables',
   'mail-tables',
   'event-tables',
+  'destination-tables',
   'approval-tables',
   'backup-tables',
 ].map((file) => `./drizzle/${file}.ts`)

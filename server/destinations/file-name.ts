@@ -49,7 +49,11 @@ function cut(text: string, bytes: number): string {
 
 /** One part of a path: never empty, never a reference to a folder, never hidden. */
 function safe(text: string, extension: string): string {
-  const plain = text.normalize('NFC').replaceAll(unsafe, '-').trim().replace(/^[.\s]+/, '')
+  const plain = text
+    .normalize('NFC')
+    .replaceAll(unsafe, '-')
+    .trim()
+    .replace(/^[.\s]+/, '')
   const short = cut(plain, longestBytes - Buffer.byteLength(extension)).replace(/[.\s]+$/, '')
   const named = short === '' ? 'export' : short
   return (reserved.test(named) ? `_${named}` : named) + extension

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { orderKinds } from '#server/export/column-kinds.ts'
 import type { Item, Source } from '#server/export/engine.ts'
 import { orderHeader, orderRows } from '#server/export/order-rows.ts'
-import type { Destination, Estimate, ExportTask, Forecast, Plan, StorePart, SourceReading, TaskSummary } from '#server/export/task.ts'
+import type { ExportOutput, Estimate, ExportTask, Forecast, Plan, StorePart, SourceReading, TaskSummary } from '#server/export/task.ts'
 import { canSearch, toOrderQuery } from '#server/orders/query.ts'
 import type { OrderSelection, Shop } from '#server/platforms/port.ts'
 import { documentId } from '#server/sheets/service.ts'
@@ -113,7 +113,7 @@ export function orderPlan(deps: Deps, stores: readonly StoreRow[], asked: OrderA
   }
 }
 
-function destinationOf({ url, csv, sheetDates }: OrderExportRequest): Destination {
+function destinationOf({ url, csv, sheetDates }: OrderExportRequest): ExportOutput {
   return {
     csv,
     sheet: url === '' ? null : { documentId: documentId(url), prefix: tabPrefix, dates: sheetDates },
@@ -133,6 +133,7 @@ export function orderTask(request: OrderExportRequest): ExportTask {
     asked: askedOf(request),
     storeIds: request.storeIds,
     destination: destinationOf(request),
+    delivery: null,
     plan: (deps, stores, waiting) => orderPlan(deps, stores, request, waiting),
   }
 }

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Item, Source } from '#server/export/engine.ts'
 import { productHeading, undefinedIn } from '#server/export/product-heading.ts'
 import { productRows } from '#server/export/product-rows.ts'
-import type { Destination, Estimate, ExportTask, Forecast, Plan, StorePart, SourceReading, TaskSummary } from '#server/export/task.ts'
+import type { ExportOutput, Estimate, ExportTask, Forecast, Plan, StorePart, SourceReading, TaskSummary } from '#server/export/task.ts'
 import type { ProductSelection, Shop } from '#server/platforms/port.ts'
 import { toQuery } from '#server/products/query.ts'
 import { documentId } from '#server/sheets/service.ts'
@@ -95,7 +95,7 @@ function planOf(deps: Deps, stores: readonly StoreRow[], request: ProductExportR
   }
 }
 
-function destinationOf({ config, csv }: ProductExportRequest): Destination {
+function destinationOf({ config, csv }: ProductExportRequest): ExportOutput {
   return {
     csv,
     sheet: config.sheetExport === '' ? null : { documentId: documentId(config.sheetExport), prefix: tabPrefix, dates: 'text' },
@@ -116,6 +116,7 @@ export function productTask(request: ProductExportRequest): ExportTask {
     asked: askedOf(request),
     storeIds: [request.storeId],
     destination: destinationOf(request),
+    delivery: null,
     plan: (deps, stores, waiting) => planOf(deps, stores, request, waiting),
   }
 }

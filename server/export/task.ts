@@ -3,6 +3,7 @@ import type { CsvOptions } from '#shared/export.ts'
 import type { JobType, RequestSummary } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ColumnKind } from '#server/export/column-kinds.ts'
+import type { DeliveryRequest } from '#server/destinations/deliver.ts'
 import type { Source } from '#server/export/engine.ts'
 import type { WalkOptions } from '#server/platforms/port.ts'
 import type { SheetTarget } from '#server/sheets/sink.ts'
@@ -58,7 +59,7 @@ export type Plan = {
 }
 
 /** The destination: a new sheet of a spreadsheet, or a CSV file. */
-export type Destination = { sheet: SheetTarget | null; csv: CsvOptions; fileName: (createdAt: Date) => string }
+export type ExportOutput = { sheet: SheetTarget | null; csv: CsvOptions; fileName: (createdAt: Date) => string }
 
 /** A request in short. `columns`: as templates name them. */
 export type TaskSummary = Omit<RequestSummary, 'columns' | 'template'> & { columns: readonly string[] }
@@ -66,10 +67,12 @@ export type TaskSummary = Omit<RequestSummary, 'columns' | 'template'> & { colum
 /** A requested export. `payload` is the part that a job stores. */
 export type ExportTask = {
   type: JobType
-  payload: unknown
+  payload: object
   asked: TaskSummary
   storeIds: readonly string[]
-  destination: Destination
+  destination: ExportOutput
+  /** Where the finished file is delivered. null: it stays with the job. */
+  delivery: DeliveryRequest | null
   /**
    * Throws INVALID_INPUT for features that a store's platform lacks. `stores` has the order of `storeIds`. `waiting`: how the shops are
    * asked.

@@ -6,6 +6,7 @@ import { webhookDeliveries, webhooks } from '#drizzle/event-tables.ts'
 import { jobs } from '#drizzle/job-tables.ts'
 import { apiKeys, roleAssignments, sessions, stores, users, views } from '#drizzle/schema.ts'
 import { passkeys } from '#drizzle/second-factor-tables.ts'
+import { createDestination, listDestinations } from '#server/destinations/service.ts'
 import { enqueue } from '#server/jobs/service.ts'
 import { webhookBinding } from '#server/webhooks/secrets.ts'
 import { newSecret } from '#server/webhooks/signature.ts'
@@ -98,6 +99,14 @@ export async function webhookOf({ deps, stores: { north } }: World): Promise<str
   const about = { name: 'Warehouse', url: 'http://127.0.0.1:9/', events: eventTypes, storeIds: [north], isActive: true }
   await db.insert(webhooks).values({ id, ...about, secret, createdAt, updatedAt: createdAt })
   return id
+}
+
+/** A destination whose address refuses the connection. It is made again where it was deleted. */
+export async function destinationOf({ deps }: World): Promise<string> {
+  const known = (await listDestinations(deps)).find(({ name }) => name === 'Warehouse')
+  if (known) return known.id
+  const secrets = { signingKey: newSecret() }
+  return (await createDestination(deps, { name: 'Warehouse', kind: 'webhook', settings: { url: 'http://127.0.0.1:9/' }, secrets })).id
 }
 
 /** A failed delivery of that webhook. */

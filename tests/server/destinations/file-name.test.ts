@@ -21,7 +21,13 @@ const anyFacts = fc.record({
   job: fc.uuid(),
 })
 const anyPattern = fc
-  .array(fc.oneof(fc.constantFrom(...placeholders).map((name) => `{${name}}`), fc.constantFrom('-', '..', '.', ' ', 'con', '.csv'), anyText))
+  .array(
+    fc.oneof(
+      fc.constantFrom(...placeholders).map((name) => `{${name}}`),
+      fc.constantFrom('-', '..', '.', ' ', 'con', '.csv'),
+      anyText,
+    ),
+  )
   .map((parts) => parts.join(''))
 const extensions = fc.constantFrom('.csv', '.csv.gz', '.xlsx')
 
