@@ -127,12 +127,9 @@ export const DestinationUpdateRequest = z.discriminatedUnion('kind', [
 ])
 export type DestinationUpdateRequest = z.infer<typeof DestinationUpdateRequest>
 
-export const DestinationListResponse = z.object({ destinations: z.array(Destination) })
-export const DestinationResponse = z.object({ destination: Destination })
-
-const failureCodes = Object.keys(deliveryFailures) as [keyof typeof deliveryFailures, ...(keyof typeof deliveryFailures)[]]
-export const DeliveryFailureCode = z.enum(failureCodes)
-export type DeliveryFailureCode = z.infer<typeof DeliveryFailureCode>
+export type DeliveryFailureCode = keyof typeof deliveryFailures
+const isFailureCode = (code: unknown): code is DeliveryFailureCode => typeof code === 'string' && Object.hasOwn(deliveryFailures, code)
+export const DeliveryFailureCode = z.enum(Object.keys(deliveryFailures).filter(isFailureCode))
 
 /** `failure`: why it is not usable; null where the test succeeded. `hostKey`: the fingerprint that a server with SFTP showed. */
 export const DestinationTestResponse = z.object({

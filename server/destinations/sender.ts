@@ -13,7 +13,7 @@ export type Parcel = {
   sha256: string
   rows: number
   /** The bytes from `start` (inclusive) to `end` (exclusive). */
-  read(start: number, end: number): Promise<AsyncIterable<Uint8Array>>
+  read: (start: number, end: number) => Promise<AsyncIterable<Uint8Array>>
   /** The text of the receipt that is put beside the file. null: none is asked for. */
   receipt: string | null
   type: JobType
@@ -27,7 +27,7 @@ export type Progress = {
   /** What the earlier attempt kept, in the form of the sender. null: it is the first. */
   from: unknown
   /** Makes a state durable. It rejects where the job was lost or ended. */
-  keep(state: unknown): Promise<void>
+  keep: (state: unknown) => Promise<void>
   signal: AbortSignal
 }
 

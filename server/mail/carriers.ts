@@ -8,7 +8,7 @@ export type Carrier = {
   /** False where mails are only written to the outbox. Then links are shown to the person who created them. */
   isSent: boolean
   /** Resolves when the mail is handed over to the mail server or written to the outbox. */
-  deliver(message: Message | Letter): Promise<void>
+  deliver: (message: Message | Letter) => Promise<void>
   close(): Promise<void>
 }
 

@@ -30,7 +30,7 @@ type Post = Pick<Carrier, 'isSent'> & {
   failingSince(): Promise<number | null>
   post(message: Message): Promise<void>
   /** Delivers a mail now, for a caller that repeats it. Rejects with the error of the mail server. */
-  deliver(letter: Letter): Promise<void>
+  deliver: (letter: Letter) => Promise<void>
   /** Resolves when no delivery is running. Undelivered mails stay in the database for any other machine. */
   close(): Promise<void>
 }

@@ -44,11 +44,12 @@ function codeOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }
 
+// The sockets check the addresses of a name. An address in place of a name is not looked up, so it is refused here.
+const isName = (hostname: string) => isIP(hostname.replaceAll(/[[\]]/g, '')) === 0 && hostname.includes('.')
+
 export function createOutbound({ trustedHosts, lookup, clock }: OutboundOptions): Outbound {
   const exchange = createExchange(lookup)
   const isTrusted = ({ host, hostname }: Pick<URL, 'host' | 'hostname'>) => trustedHosts.includes(host) || trustedHosts.includes(hostname)
-  // The sockets check the addresses of a name. An address in place of a name is not looked up, so it is refused here.
-  const isName = (hostname: string) => isIP(hostname.replaceAll(/[[\]]/g, '')) === 0 && hostname.includes('.')
   const isTrustedHost = (hostname: string, port: number) => isTrusted({ hostname, host: `${hostname}:${port}` })
 
   function refusalOf(url: string): string | null {
