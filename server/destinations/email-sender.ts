@@ -31,6 +31,11 @@ function failureOf(error: unknown): DeliveryFailureCode {
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
+async function attachmentsOf({ name, bytes, read, receipt }: Parcel, isAttached: boolean): Promise<Letter['attachments']> {
+  const file = isAttached ? [{ filename: name, content: Readable.from(await read(0, bytes)) }] : []
+  return receipt === null ? file : [...file, { filename: receiptName(name), content: receipt }]
+}
+
 /** Sends a file by mail: attached up to a size, and above it as a link that works for people who may export. */
 export function emailSender({ to }: EmailSettings, { mail, appUrl }: Tools): Sender {
   const { hostname } = new URL(appUrl)
@@ -38,10 +43,6 @@ export function emailSender({ to }: EmailSettings, { mail, appUrl }: Tools): Sen
     await mail.deliver({ ...letter, to }).catch((error: unknown) => {
       throw new DeliveryFailure(failureOf(error), { cause: error })
     })
-  }
-  async function attachmentsOf({ name, bytes, read, receipt }: Parcel, isAttached: boolean): Promise<Letter['attachments']> {
-    const file = isAttached ? [{ filename: name, content: Readable.from(await read(0, bytes)) }] : []
-    return receipt === null ? file : [...file, { filename: receiptName(name), content: receipt }]
   }
   return {
     async send(parcel, { signal }) {

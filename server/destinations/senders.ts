@@ -47,5 +47,7 @@ export function senderOf(deps: SenderDeps, row: DestinationRow): Sender | null {
       return webhookSender(row.settings, WebhookSecrets.parse(secrets), deps)
     case 'sheet':
       return null
+    default:
+      return row satisfies never
   }
 }

@@ -65,13 +65,16 @@ export function sftpSender(place: SftpPlace): Sender {
         return `sftp://${place.host}${place.port === 22 ? '' : `:${place.port}`}/${inFolder(name).replace(/^\.?\//, '')}`
       }),
     async test(signal, onHostKey) {
-      async function tryWriting(session: SftpSession) {
-        const probe = inFolder(`.backcounter-test-${crypto.randomUUID()}`)
-        await session.list(folder)
-        await session.write(probe, textOf('test'))
-        await session.remove(probe)
-      }
-      await within(signal, tryWriting, onHostKey)
+      await within(
+        signal,
+        async (session) => {
+          const probe = inFolder(`.backcounter-test-${crypto.randomUUID()}`)
+          await session.list(folder)
+          await session.write(probe, textOf('test'))
+          await session.remove(probe)
+        },
+        onHostKey,
+      )
     },
   }
 }

@@ -46,7 +46,7 @@ export async function runDelivered(
   deps: Deps,
   task: ExportTask,
   request: DeliveryRequest,
-  { job, lease, write }: { job: TakenJob; lease: JobLease; write(): Promise<JobOutcome> },
+  { job, lease, write }: { job: TakenJob; lease: JobLease; write: () => Promise<JobOutcome> },
 ): Promise<JobOutcome> {
   const known = Checkpoint.safeParse(job.checkpoint).data
   const written = known?.written ?? (await write())

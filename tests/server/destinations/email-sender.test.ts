@@ -18,12 +18,13 @@ beforeEach(async () => {
   server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData(stream, { envelope }, done) {
-      void text(stream).then((mail) => {
+      void (async () => {
+        const mail = await text(stream)
         const responseCode = refusals.shift()
         if (responseCode !== undefined) return done(Object.assign(new Error('no'), { responseCode }))
         received.push({ to: envelope.rcptTo.map(({ address }) => address), mail })
         return done()
-      })
+      })()
     },
   })
   const { promise, resolve } = Promise.withResolvers<void>()
