@@ -26,7 +26,7 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 const statusOf = (error: unknown) => (codeOf(error) === 'ENOENT' ? status.NO_SUCH_FILE : status.FAILURE)
 const attributes = (size: number) => ({ mode: 0o100_644, uid: 0, gid: 0, size, atime: 0, mtime: 0 })
 
-type Served = { folder: string; faults: SftpFault[]; cut(): void }
+type Served = { folder: string; faults: SftpFault[]; cut: () => void }
 
 /** Whether a fault took the call. */
 function isTaken(sftp: SFTPWrapper, { faults, cut }: Served, call: SftpFault['call'], id: number): boolean {
