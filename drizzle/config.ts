@@ -12,6 +12,7 @@ const schema = [
   'destination-tables',
   'approval-tables',
   'backup-tables',
+  'schedule-tables',
 ].map((file) => `./drizzle/${file}.ts`)
 
 // drizzle-kit requires a literal dialect, so there are two branches.

@@ -35,6 +35,10 @@ export const jobs = table(
     createdBy: text('created_by').notNull(),
     /** The ids of its stores, sorted, with a comma between them. It never changes. */
     storeSet: text('store_set').notNull().default(''),
+    /** The schedule that made the job. It may be deleted, so there is no foreign key. null: a person did. */
+    scheduleId: text('schedule_id'),
+    /** Whether a schedule made the job. It never changes. */
+    isScheduled: boolean('is_scheduled').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     startedAt: instant('started_at'),
     finishedAt: instant('finished_at'),
@@ -55,11 +59,12 @@ export const jobs = table(
     leaseUntil: instant('lease_until'),
   },
   (row) => [
-    index('jobs_group').on(row.status, row.createdBy, row.storeSet, row.createdAt, row.id),
+    index('jobs_group').on(row.status, row.createdBy, row.storeSet, row.isScheduled, row.createdAt, row.id),
     index('jobs_due').on(row.status, row.runAt),
     index('jobs_created').on(row.createdAt, row.id),
     index('jobs_creator').on(row.createdBy, row.createdAt),
     index('jobs_finished').on(row.finishedAt),
+    index('jobs_schedule').on(row.scheduleId, row.status),
   ],
 )
 
@@ -81,23 +86,24 @@ export const jobStores = table(
 )
 
 /**
- * The groups of waiting jobs. To the limits, jobs of one person and the same stores are alike, so only the oldest one can be the next. The
- * cost of a claim depends on the number of groups that are at a limit, not on the number of jobs.
+ * The groups of waiting jobs. To the limits, jobs of one person and the same stores are alike, so only the oldest one can be the next.
+ * Those of schedules have limits of their own. The cost of a claim depends on the number of groups that are at a limit, not on the number of jobs.
  */
 export const jobGroups = table(
   'job_groups',
   {
     createdBy: text('created_by').notNull(),
     storeSet: text('store_set').notNull(),
+    isScheduled: boolean('is_scheduled').notNull().default(false),
     isOfSeveral: boolean('is_of_several').notNull(),
     /** The oldest waiting job, and when it was created. null: none waits. */
     jobId: text('job_id'),
     since: instant('since'),
   },
   (row) => [
-    primaryKey({ columns: [row.createdBy, row.storeSet] }),
-    index('job_groups_oldest').on(row.since, row.jobId),
-    index('job_groups_several').on(row.isOfSeveral, row.since, row.jobId),
+    primaryKey({ columns: [row.createdBy, row.storeSet, row.isScheduled] }),
+    index('job_groups_oldest').on(row.isScheduled, row.since, row.jobId),
+    index('job_groups_several').on(row.isOfSeveral, row.isScheduled, row.since, row.jobId),
   ],
 )
 

@@ -5,6 +5,7 @@ import Sqlite from 'better-sqlite3'
 import { betterSQLite3Codecs, drizzle as synchronous } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { drizzle, type SqliteProxyBatchItem, type SqliteProxyExecutors } from 'drizzle-orm/sqlite-proxy'
+import { LRUCache } from 'lru-cache'
 import type { Database, Db } from '#drizzle/database.ts'
 import { assertNotNewer } from '#drizzle/newer.ts'
 import { listenToFile } from '#drizzle/sqlite-listener.ts'
@@ -32,10 +33,26 @@ function setPragmas(client: Sqlite.Database) {
   }
 }
 
+/** More than the product has. Lists of values make further ones, one for each length. */
+const preparedAtMost = 500
+
+/** Prepares each statement once. SQLite itself prepares it again where the tables have changed. */
+function preparing(client: Sqlite.Database): (sql: string) => Sqlite.Statement {
+  const prepared = new LRUCache<string, Sqlite.Statement>({ max: preparedAtMost })
+  return (sql) => {
+    const known = prepared.get(sql)
+    if (known) return known
+    const statement = client.prepare(sql)
+    prepared.set(sql, statement)
+    return statement
+  }
+}
+
+type Prepare = ReturnType<typeof preparing>
 type Statement = Pick<SqliteProxyBatchItem, 'sql' | 'params' | 'method' | 'rowMode'>
 
-function execute(client: Sqlite.Database, { sql, params, method, rowMode }: Statement) {
-  const statement = client.prepare(sql)
+function execute(prepare: Prepare, { sql, params, method, rowMode }: Statement) {
+  const statement = prepare(sql)
   return method === 'run' ? statement.run(...params) : statement.raw(rowMode === 'array')[method](...params)
 }
 
@@ -44,13 +61,14 @@ function execute(client: Sqlite.Database, { sql, params, method, rowMode }: Stat
  * thread.
  */
 function executorsFor(client: Sqlite.Database): SqliteProxyExecutors {
-  const run = (statement: Statement) => whenFree(() => execute(client, statement) as never)
+  const prepare = preparing(client)
+  const run = (statement: Statement) => whenFree(() => execute(prepare, statement) as never)
   return {
     all: (sql, params, rowMode) => run({ sql, params, method: 'all', rowMode }),
     get: (sql, params, rowMode) => run({ sql, params, method: 'get', rowMode }),
     run: (sql, params) => run({ sql, params, method: 'run' }),
     // `immediate` takes the write lock first. A transaction that reads before it writes could otherwise fail as busy at once.
-    batch: (statements) => whenFree(() => client.transaction(() => statements.map((one) => execute(client, one))).immediate()),
+    batch: (statements) => whenFree(() => client.transaction(() => statements.map((one) => execute(prepare, one))).immediate()),
   }
 }
 

@@ -41,19 +41,24 @@ function hasty(part: FilePart): FilePart {
       await write()
       return part.publish()
     },
+    async publishConverted(conversion) {
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      await write()
+      return part.publishConverted(conversion)
+    },
     close: () => part.close(),
   }
 }
 
 export function mutated(files: FileStore, mutant: Mutant, folder: string): FileStore {
   if (mutant === 'resumeFromEnd')
-    return { ...files, resume: (name, place) => files.resume(name, asFound(folder, place, Number.POSITIVE_INFINITY)) }
+    return { ...files, resume: (name, place, use) => files.resume(name, asFound(folder, place, Number.POSITIVE_INFINITY), use) }
   if (mutant === 'checkpointBeforeWrite')
     return {
       ...files,
-      begin: async (name) => hasty(await files.begin(name)),
-      async resume(name, place) {
-        const part = await files.resume(name, asFound(folder, place, place.bytes))
+      begin: async (name, use) => hasty(await files.begin(name, use)),
+      async resume(name, place, use) {
+        const part = await files.resume(name, asFound(folder, place, place.bytes), use)
         return part && hasty(part)
       },
     }

@@ -26,6 +26,8 @@ export const chosenOnPostgres = [
     'queue',
     'queue-model',
     'reconnected-jobs',
+    'schedule-workers',
+    'schedules',
     'store-connection',
     'system',
     'templates',

@@ -7,13 +7,14 @@ import { answerMainThread, startWorkerThread } from '#server/boot/worker-thread.
 import { readEnvironment } from '#server/boot/environment.ts'
 import { createHousekeeping } from '#server/boot/housekeeping.ts'
 import { createWorker } from '#server/jobs/worker.ts'
+import { firingOf } from '#server/schedules/fire.ts'
 import { addressesOf, listenAt } from '#server/http/listen.ts'
 import { threadMetrics } from '#server/metrics/exposition.ts'
 import { keepStored } from '#server/metrics/stored.ts'
 import { keepPresent } from '#server/system/presence.ts'
 import { createJobHandlers } from '#server/boot/job-handlers.ts'
 import { createLogger } from '#server/boot/logging.ts'
-import { jobEndedMail } from '#server/boot/job-ended-mail.ts'
+import { jobEnded } from '#server/boot/job-ended.ts'
 import { secretFromFile } from '#server/secrets/secret.ts'
 import { createBackupSchedule } from '#server/backup/schedule.ts'
 import { writeScheduled } from '#server/boot/scheduled-backup.ts'
@@ -69,7 +70,12 @@ const keep = {
 }
 const worker =
   role === 'worker'
-    ? createWorker(deps, { handlers: createJobHandlers(deps), onEnd: jobEndedMail(deps), housekeeping: createHousekeeping(deps, keep) })
+    ? createWorker(deps, {
+        handlers: createJobHandlers(deps),
+        onEnd: jobEnded(deps),
+        housekeeping: createHousekeeping(deps, keep),
+        fireDue: firingOf(deps),
+      })
     : null
 const webhookQueue = role === 'worker' ? createWebhookQueue(deps) : null
 const backups = role === 'worker' && env.backups ? createBackupSchedule(deps, { at: env.backups.at, write: writeScheduled }) : null

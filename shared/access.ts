@@ -95,6 +95,10 @@ export const policies = {
   'orders.export': [{ permission: 'orders:read', alsoPermission: 'orders:export' }],
   'templates.read': [{ permission: 'products:read' }, { permission: 'orders:read' }],
   'views.use': [{ permission: 'products:read' }, { permission: 'orders:read' }],
+  'schedules.use': [
+    { permission: 'products:read', alsoPermission: 'products:export' },
+    { permission: 'orders:read', alsoPermission: 'orders:export' },
+  ],
   'sheets.check': [
     { permission: 'products:read', alsoPermission: 'products:export' },
     { permission: 'orders:read', alsoPermission: 'orders:export' },

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { ExportFormat } from '#shared/export-format.ts'
+import { formatMessages } from '#shared/format-messages.ts'
 import { limits } from '#shared/limits.ts'
 import { marketMessages } from '#shared/market-messages.ts'
 import { hasRoomForMarkets } from '#shared/market-columns.ts'
@@ -61,6 +63,8 @@ export const ProductExportRequest = z.strictObject({
     .refine(isUnique, messages.export.productsRepeated)
     .optional(),
   csv: CsvOptions.prefault({}),
+  /** The format of the file; without effect on a spreadsheet. */
+  format: ExportFormat.default('csv'),
 })
 export type ProductExportRequest = z.infer<typeof ProductExportRequest>
 
@@ -71,11 +75,15 @@ export const ExportPreview = z.object({
 })
 export type ExportPreview = z.infer<typeof ExportPreview>
 
+/** Only jobs make files of other formats: some of them cannot be written before all rows are there. */
+export const isCsv = ({ format }: { format: ExportFormat }): boolean => format === 'csv'
+export const csvOnly = { path: ['format'], error: formatMessages.csvOnly }
+
 /** A file that is sent at once. A spreadsheet is not possible here. */
 export const ProductCsvRequest = ProductExportRequest.refine(({ config }) => config.sheetExport === '', {
   path: ['config', 'sheetExport'],
   error: messages.sheets.urlOfCsv,
-})
+}).refine(isCsv, csvOnly)
 
 /** Reads a number field of the export dialog. Returns the default unless it has a whole number in range. */
 export function boundedInteger(typed: string, { min, max, default: fallback }: { min: number; max: number; default: number }): number {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Action } from '#shared/access.ts'
+import { ExportFormat } from '#shared/export-format.ts'
 import { limits } from '#shared/limits.ts'
 import { flag, NextCursor } from '#shared/paging.ts'
 import { StoreId } from '#shared/stores.ts'
@@ -45,8 +46,10 @@ export const RequestSummary = z.object({
   selected: z.int().nullable(),
   /** The requested maximum number of items; null without a limit. */
   limit: z.int().nullable(),
-  /** The address of the spreadsheet; null for a CSV file. */
+  /** The address of the spreadsheet; null for a file. */
   sheetUrl: z.string().nullable(),
+  /** The format of the file; null for a spreadsheet. */
+  format: ExportFormat.nullable().default('csv'),
 })
 export type RequestSummary = z.infer<typeof RequestSummary>
 
@@ -81,9 +84,13 @@ export const JobFile = z.object({
 })
 export type JobFile = z.infer<typeof JobFile>
 
-/** Where the rows go. The name is that of the file or the sheet, null before there is one. */
+/**
+ * Where the rows go. `csv` is a file, of any format. The name is that of the file or the sheet, null before there is one.
+ */
 export const JobDestination = z.object({
   kind: z.enum(['csv', 'sheet']),
+  /** The format of the file; null for a sheet. */
+  format: ExportFormat.nullable(),
   name: z.string().nullable(),
   /** The size of the file; null for a sheet. */
   bytes: z.int().nullable(),
@@ -102,6 +109,8 @@ export const Job = z.object({
   startedAt: z.iso.datetime().nullable(),
   finishedAt: z.iso.datetime().nullable(),
   createdBy: z.object({ id: z.string(), name: z.string() }),
+  /** The schedule that made the job; null where a person did. */
+  scheduleId: z.string().nullable(),
   storeIds: z.array(StoreId),
   /** The same stores with their names; null where a store was deleted. */
   stores: z.array(z.object({ id: StoreId, name: z.string().nullable() })),

@@ -203,6 +203,8 @@ export const limits = {
     max: 100,
     perStore: 2,
     perUser: 2,
+    /** Running jobs of one person's schedules. They do not count to `perUser`. */
+    scheduledPerUser: 2,
     atOnce: 4,
     keepDays: 30,
     /** How long the record of a finished job is kept. 0: for ever. */

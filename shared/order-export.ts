@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CsvOptions } from '#shared/export.ts'
+import { CsvOptions, csvOnly, isCsv } from '#shared/export.ts'
+import { ExportFormat } from '#shared/export-format.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { OrderColumn, OrderLayout } from '#shared/order-columns.ts'
@@ -51,6 +52,8 @@ export const OrderExportRequest = z
   .strictObject({
     ...asked,
     csv: CsvOptions.prefault({}),
+    /** The format of the file; without effect on a spreadsheet. */
+    format: ExportFormat.default('csv'),
     /** For spreadsheets. `text`: times as in a CSV. `date`: dates that a spreadsheet can calculate with, without an offset. */
     sheetDates: z.enum(['text', 'date']).default('text'),
     url: z
@@ -64,7 +67,10 @@ export const OrderExportRequest = z
 export type OrderExportRequest = z.infer<typeof OrderExportRequest>
 
 /** A file that is sent at once. A spreadsheet is not possible here. */
-export const OrderCsvRequest = OrderExportRequest.refine(({ url }) => url === '', { path: ['url'], error: messages.sheets.urlOfCsv })
+export const OrderCsvRequest = OrderExportRequest.refine(({ url }) => url === '', {
+  path: ['url'],
+  error: messages.sheets.urlOfCsv,
+}).refine(isCsv, csvOnly)
 
 export const OrderSheetRequest = OrderExportRequest.refine(({ url }) => url !== '', { path: ['url'], error: messages.sheets.urlNeeded })
 /** `sheetName` is the written tab, and `url` opens it. `rows` is without the header. */

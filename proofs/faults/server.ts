@@ -41,7 +41,7 @@ export type ProofServerOptions = {
 
 const owner = { email: 'owner@proof.test', password: 'proof-password' }
 /** Limits that let dozens of jobs run at once, so that none waits in the queue. */
-const crowd = { atOnce: 24, caps: { perStore: 24, perUser: 200 }, leaseMs: 24 * 3_600_000, pollMs: 50 }
+const crowd = { atOnce: 24, caps: { perStore: 24, perUser: 200, scheduledPerUser: 200 }, leaseMs: 24 * 3_600_000, pollMs: 50 }
 
 function secretsOf({ credentials }: ShopSettings): object {
   if ('accessToken' in credentials) return { token: credentials.accessToken }

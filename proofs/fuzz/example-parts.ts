@@ -9,6 +9,8 @@ export type Known = {
   stores: readonly KnownStore[]
   /** A store whose shop never answers. Its exports wait. */
   silentStore: string
+  /** Schedules that are not the owner's. */
+  othersSchedules: readonly string[]
   sheetUrl: string
   /** The key file of a service account that Google accepts. */
   googleKey: string

@@ -5,6 +5,7 @@ import { permissions } from '#shared/access.ts'
 import { orderColumns } from '#shared/order-columns.ts'
 import { productFields } from '#shared/product-fields.ts'
 import { among, missing, oneOf, roles, storeOf, text, type Example, type Known } from './example-parts.ts'
+import { scheduleExamples } from './schedule-examples.ts'
 import { programExamples } from './program-examples.ts'
 
 const dates = ['2026-01-31', '2025-12-01', '2024-02-29'] as const
@@ -44,6 +45,11 @@ const template = (random: Random, { pools }: Known) => oneOf(random, pools.templ
 const view = (random: Random, { pools }: Known) => ({ id: oneOf(random, pools.views.all(), missing).id })
 const person = (random: Random, { pools }: Known) => ({ id: oneOf(random, pools.people.all(), { ...missing, email: '' }).id })
 const spareStore = (random: Random, { pools }: Known) => ({ id: oneOf(random, pools.spareStores.all(), missing).id })
+/** A spare store of the platform whose shops approve apps. */
+const approvingStore = (random: Random, { pools }: Known) => {
+  const approving = pools.spareStores.all().filter(({ platform }) => platform === 'shopify')
+  return { id: oneOf(random, approving, missing).id }
+}
 const anyStore = (random: Random, known: Known) => ({ id: random.chance(0.6) ? storeOf(random, known) : spareStore(random, known).id })
 
 /** The newest matching job. */
@@ -99,7 +105,7 @@ export const examples: Record<string, Example> = {
     clientId: 'fuzz',
     clientSecret: 'fuzz',
   }),
-  'stores.reconnect': (random, known) => ({ ...spareStore(random, known), clientId: 'fuzz', clientSecret: 'fuzz' }),
+  'stores.reconnect': (random, known) => ({ ...approvingStore(random, known), clientId: 'fuzz', clientSecret: 'fuzz' }),
   'stores.redirect': () => ({}),
   'stores.finishConnect': (random) => ({ refuseIfLimited: random.chance(0.5) }),
   'stores.update': (random, known) => ({
@@ -272,6 +278,7 @@ export const examples: Record<string, Example> = {
   'settings.get': () => ({}),
   'settings.update': (random) => ({ logo_url: random.pick([null, picture]) }),
   ...programExamples,
+  ...scheduleExamples,
   'settings.audit': (random, known) =>
     paged(random, known, 'settings.audit', among(random, {}, { decision: 'denied', limit: '20' }, { action: 'users.' })),
   'settings.auditCsv': () => ({ action: 'stores.', decision: 'allowed' }),

@@ -3,9 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AuthDeps } from '#server/auth/sessions.ts'
+import { createSchedule } from '#server/schedules/service.ts'
 import { saveStore } from '#server/stores/service.ts'
 import type { ShopSettings } from '#sandbox/settings.ts'
 import { silentHost } from '#sandbox/spare-hosts.ts'
+import { levels, permissions } from '#shared/access.ts'
+import { ScheduleCreateRequest } from '#shared/schedules.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
 import type { Client } from './client.ts'
 import type { KnownStore } from './example-parts.ts'
@@ -43,6 +46,23 @@ async function connect(deps: AuthDeps, shop: ShopSettings): Promise<KnownStore> 
   return { id: (await saveStore(deps, StoreCreateRequest.parse(request))).id, platform, request }
 }
 
+const schedules = 8
+
+/** Schedules of a person who is not the owner. */
+async function schedulesOf(deps: AuthDeps, { spare }: Crowd, [store]: readonly KnownStore[]): Promise<string[]> {
+  const request = ScheduleCreateRequest.parse({
+    name: "Another person's",
+    type: 'order_export',
+    request: { storeIds: [store?.id], columns: ['total'] },
+    calendar: { every: 'day', at: '06:00' },
+    timezone: 'UTC',
+  })
+  const viewer = { id: spare[0]?.id ?? '', grants: [{ storeId: null, level: levels.owner, permissions }] }
+  const made: string[] = []
+  for (let number = 0; number < schedules; number++) made.push((await createSchedule(deps, viewer, request)).id)
+  return made
+}
+
 const passwordLink = /reset-password#token=(?:3D)?([\w-]+)/
 
 /** The newest password link in the outbox. */
@@ -69,7 +89,15 @@ export async function gather({ deps, client, folder, appSecret, shops, secrets, 
   const crowd = await gatherCrowd(deps, client, { stores: stores.map(({ id }) => id), appSecret })
   const pools = newPools()
   for (const person of crowd.spare) pools.people.add(person)
-  const known = { pools, stores, silentStore, googleKey, sheetUrl: 'https://docs.google.com/spreadsheets/d/demo-exports/edit' }
+  const othersSchedules = await schedulesOf(deps, crowd, stores)
+  const known = {
+    pools,
+    stores,
+    othersSchedules,
+    silentStore,
+    googleKey,
+    sheetUrl: 'https://docs.google.com/spreadsheets/d/demo-exports/edit',
+  }
   const ofShops = shops.flatMap((shop) =>
     Object.entries(secretsOf(shop))
       .filter(([field]) => field !== 'clientId')

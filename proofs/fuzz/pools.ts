@@ -42,7 +42,7 @@ export function newPools() {
   const inShop = ({ id, storeId }: PlaceInShop) => `${storeId}:${id}`
   return {
     /** Stores without dependents: they may be changed and deleted. */
-    spareStores: new Pool<Named>(byId),
+    spareStores: new Pool<Named & { platform?: string | undefined }>(byId),
     /** People who are not principals: they may be demoted and deleted. */
     people: new Pool<Named & { email: string }>(byId),
     products: new Pool<PlaceInShop>(inShop),
@@ -50,6 +50,7 @@ export function newPools() {
     jobs: new Pool<KnownJob>(byId),
     templates: new Pool<Named & { type: string }>(byId),
     views: new Pool<Named>(byId),
+    schedules: new Pool<Named>(byId),
     apiKeys: new Pool<Named>(byId),
     serviceAccounts: new Pool<Named>(byId),
     webhooks: new Pool<Named>(byId),
@@ -62,10 +63,11 @@ export function newPools() {
 
 const Row = z.object({ id: z.string() })
 const rows = z.array(Row).catch([])
+const StoreRow = Row.extend({ platform: z.string().optional() })
 const Found = z
   .object({
-    stores: rows,
-    store: Row,
+    stores: z.array(StoreRow).catch([]),
+    store: StoreRow,
     users: z.array(z.object({ id: z.string(), email: z.string() })),
     user: z.object({ id: z.string(), email: z.string() }),
     products: rows,
@@ -77,6 +79,8 @@ const Found = z
     template: z.object({ id: z.string(), type: z.string() }),
     views: rows,
     view: Row,
+    schedules: rows,
+    schedule: Row,
     api_keys: rows,
     api_key: Row,
     service_accounts: rows,
@@ -114,11 +118,11 @@ export function learn(pools: Pools, learned: Learned) {
   const found = Found.safeParse(data)
   if (!found.success) return
   learnOfPrograms(pools, found.data, learned)
-  const { product, job, template, view, api_key, user, users = [], ...lists } = found.data
+  const { product, job, template, view, schedule, api_key, user, users = [], ...lists } = found.data
   const removes = operation.endsWith('remove')
-  for (const { id } of [...(lists.stores ?? []), ...(lists.store ? [lists.store] : [])])
+  for (const { id, platform } of [...(lists.stores ?? []), ...(lists.store ? [lists.store] : [])])
     if (removes) pools.spareStores.remove(id)
-    else if (!isOurs(id)) pools.spareStores.add({ id })
+    else if (!isOurs(id)) pools.spareStores.add({ id, platform })
   for (const person of [...users, ...(user ? [user] : [])])
     if (operation === 'users.remove') pools.people.remove(person.id)
     else if (!isOurs(person.id)) pools.people.add(person)
@@ -134,6 +138,9 @@ export function learn(pools: Pools, learned: Learned) {
   for (const { id } of [...(lists.views ?? []), ...(view ? [view] : [])])
     if (removes) pools.views.remove(id)
     else pools.views.add({ id })
+  for (const { id } of [...(lists.schedules ?? []), ...(schedule ? [schedule] : [])])
+    if (removes) pools.schedules.remove(id)
+    else pools.schedules.add({ id })
   for (const { id } of [...(lists.api_keys ?? []), ...(api_key ? [api_key] : [])])
     if (operation === 'profile.revokeApiKey') pools.apiKeys.remove(id)
     else if (!isOurs(id)) pools.apiKeys.add({ id })

@@ -23,8 +23,9 @@ const recoveryMs = 5_000
 
 const total = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((sum, count) => sum + count, 0)
 const goal = (what: string, measured: string, wanted: string, isMet: boolean): Finding => ({ what, measured, goal: wanted, isMet })
-const msGoal = (what: string, { p50, p99, max }: LoadResult['answered'], maxP99: number): Finding =>
-  goal(what, `p50 ${p50} ms, p99 ${p99} ms, max ${max} ms`, `p99 below ${maxP99} ms`, p99 < maxP99)
+/** Not met where there was no such call. */
+const msGoal = (what: string, { count, p50, p99, max }: LoadResult['answered'], maxP99: number): Finding =>
+  goal(what, `p50 ${p50} ms, p99 ${p99} ms, max ${max} ms`, `p99 below ${maxP99} ms`, count > 0 && p99 < maxP99)
 const noErrors = (what: string, { errors }: LoadResult): Finding =>
   goal(what, total(errors) === 0 ? 'none' : JSON.stringify(errors), 'none', total(errors) === 0)
 

@@ -7,6 +7,7 @@ import { jobGroups, jobs } from '#drizzle/job-tables.ts'
 import { keyCalls } from '#drizzle/key-tables.ts'
 import { mails } from '#drizzle/mail-tables.ts'
 import { apiKeys, attempts, idempotencyKeys, mailLinks, sessions, verifications } from '#drizzle/schema.ts'
+import { scheduleRuns } from '#drizzle/schedule-tables.ts'
 import { knownDevices } from '#drizzle/second-factor-tables.ts'
 import { limits } from '#shared/limits.ts'
 
@@ -57,7 +58,12 @@ export function overBy(db: Db, now: number, jobsBefore: Date | null): Record<str
       id: keyCalls.id,
       isOver: or(lt(keyCalls.at, ago(days.keyCall * dayMs)), notInArray(keyCalls.keyId, db.select({ id: apiKeys.id }).from(apiKeys))),
     },
-    ...(jobsBefore ? { jobs: { table: jobs, id: jobs.id, isOver: and(lt(jobs.finishedAt, jobsBefore), leavesNothing) } } : {}),
+    ...(jobsBefore
+      ? {
+          jobs: { table: jobs, id: jobs.id, isOver: and(lt(jobs.finishedAt, jobsBefore), leavesNothing) },
+          scheduleRuns: { table: scheduleRuns, id: scheduleRuns.id, isOver: lt(scheduleRuns.startedAt, jobsBefore) },
+        }
+      : {}),
   }
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { deliveryFields, DestinationKind } from '#shared/destinations.ts'
 import type { JobType } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
-import { defaultPattern, fileNameOf, type NameFacts } from '#server/destinations/file-name.ts'
+import { defaultPattern, deliveredName, type NameFacts } from '#server/destinations/file-name.ts'
 import type { Parcel, Progress } from '#server/destinations/sender.ts'
 import { senderOf, type SenderDeps } from '#server/destinations/senders.ts'
 import { destinationRow } from '#server/destinations/service.ts'
@@ -46,7 +46,7 @@ function parcelOf(
   return {
     key: jobId,
     attempt,
-    name: fileNameOf(request.fileName ?? defaultPattern, names, extension),
+    name: deliveredName(request.fileName ?? defaultPattern, names, extension),
     extension,
     bytes,
     rows,

@@ -63,7 +63,7 @@ function safe(text: string, extension: string): string {
  * The name of a file. An extension that the pattern has already is not repeated. Whatever the facts contain, the result is one part of a
  * path. @param extension such as `.csv`
  */
-export function fileNameOf(pattern: string, facts: NameFacts, extension: string): string {
+export function deliveredName(pattern: string, facts: NameFacts, extension: string): string {
   const resolved = pattern.replaceAll(placeholder, (whole, name: string) => (isKnown(name) ? facts[name] : whole))
   const bare = resolved.toLowerCase().endsWith(extension) ? resolved.slice(0, -extension.length) : resolved
   return safe(bare, extension)

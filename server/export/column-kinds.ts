@@ -5,8 +5,9 @@ import type { ProductField } from '#shared/product-fields.ts'
 /**
  * The kind of value of each column, for destinations that distinguish numbers from text. Ids, SKUs, zips and phone numbers are text,
  * because they are not used in calculations. `number`: any number of decimals.
+ * `flag`: true or false.
  */
-export type ColumnKind = 'money' | 'count' | 'weight' | 'number' | 'moment' | 'text'
+export type ColumnKind = 'money' | 'count' | 'weight' | 'number' | 'moment' | 'flag' | 'text'
 
 export const productKinds: Record<ProductField, ColumnKind> = {
   Title: 'text',
@@ -23,7 +24,7 @@ export const productKinds: Record<ProductField, ColumnKind> = {
   'Variant Id': 'text',
   'Body (HTML)': 'text',
   'Product Category': 'text',
-  Published: 'text',
+  Published: 'flag',
   'Option1 Name': 'text',
   'Option1 Value': 'text',
   'Option1 Linked To': 'text',
@@ -41,13 +42,13 @@ export const productKinds: Record<ProductField, ColumnKind> = {
   'Variant Fulfillment Service': 'text',
   'Variant Price': 'money',
   'Variant Compare At Price': 'money',
-  'Variant Requires Shipping': 'text',
-  'Variant Taxable': 'text',
+  'Variant Requires Shipping': 'flag',
+  'Variant Taxable': 'flag',
   'Variant Barcode': 'text',
   'Image Src': 'text',
   'Image Position': 'count',
   'Image Alt Text': 'text',
-  'Gift Card': 'text',
+  'Gift Card': 'flag',
   'SEO Title': 'text',
   'SEO Description': 'text',
   'Variant Image': 'text',
@@ -89,8 +90,8 @@ export const orderKinds: Record<OrderColumn, ColumnKind> = {
   'lineItem.price': 'money',
   'lineItem.compareAtPrice': 'money',
   'lineItem.sku': 'text',
-  'lineItem.requiresShipping': 'text',
-  'lineItem.taxable': 'text',
+  'lineItem.requiresShipping': 'flag',
+  'lineItem.taxable': 'flag',
   'lineItem.fulfillmentStatus': 'text',
   'billingAddress.name': 'text',
   'billingAddress.street': 'text',

@@ -9,6 +9,7 @@ import { emptyCheckpoint, type ExportCheckpoint } from '#server/export/engine.ts
 import { countsOf, forecast, knownLimits, uncounted, warningOf } from '#server/export/receipt.ts'
 import { outcomeOf, runPlan, type PlanResult } from '#server/export/run-plan.ts'
 import { summaryOf } from '#server/export/summary.ts'
+import { fileNameOf } from '#server/export/sinks.ts'
 import type { ExportTask, Forecast, Heading, Plan } from '#server/export/task.ts'
 import { beginDirect, type DirectJob, type NewDirect } from '#server/jobs/direct.ts'
 import { traced } from '#server/logs/trace.ts'
@@ -96,7 +97,8 @@ async function download(
     throw error
   }
   const heading = await plan.heading(lease.signal).catch(giveUp)
-  const output = downloadSink(destination.fileName(startedAt), heading.columns, destination.csv, lease.signal)
+  const fileName = fileNameOf(destination, startedAt)
+  const output = downloadSink(fileName, heading.columns, destination.csv, lease.signal)
   output.body.once('close', () => closed.abort())
   lease.signal.addEventListener('abort', () => output.body.destroy(job.reasonOf(lease.signal.reason)), { once: true })
   const forecasts = forecast(plan, lease.signal)
@@ -106,13 +108,7 @@ async function download(
   whole.catch(() => {})
   const [seen] = await Promise.all([forecasts, Promise.race([output.begun, whole])]).catch(giveUp)
   void settle(deps, run, whole, seen)
-  return new Download(
-    destination.fileName(startedAt),
-    output.body,
-    warningOf([...knownLimits(plan, seen), ...uncounted(plan, seen)]),
-    null,
-    job.id,
-  )
+  return new Download(fileName, output.body, warningOf([...knownLimits(plan, seen), ...uncounted(plan, seen)]), null, job.id)
 }
 
 async function noteFailure(deps: Deps, job: DirectJob, reason: AppError, counts: JobCounts): Promise<void> {

@@ -65,7 +65,7 @@ export const jobs = router({
     .mutation((call) => once(call, async ({ ctx, input }, callId) => ({ job: await runJobAgain(ctx.deps, ctx.viewer, input.id, callId) }))),
   file: procedure('GET /jobs/{id}/files/{fileId}', 'session.any', {
     summary: "Download a job's file",
-    description: 'Answers the CSV file that a job left, whole or in part.',
+    description: 'Answers the file that a job left, in its format, whole or in part.',
     fails: ['NOT_FOUND', 'ACCESS_DENIED', 'FILE_EXPIRED', 'FILE_GONE', 'RANGE_NOT_SATISFIABLE', 'STORAGE_UNREACHABLE', 'STORAGE_REFUSED'],
     isDownload: true,
     takesRange: true,

@@ -12,8 +12,8 @@ import type { OrderSelection, Shop } from '#server/platforms/port.ts'
 import { documentId } from '#server/sheets/service.ts'
 import { shopOf, type ShopWaiting, type StoreRow } from '#server/stores/service.ts'
 
-/** The prefix of the sheet names of order exports. */
-const tabPrefix = 'Orders'
+/** The name of the rows. It begins the sheet names of order exports. */
+const title = 'Orders'
 
 /** The content of the rows, for every destination. */
 export type OrderAsked = Pick<OrderExportRequest, 'storeIds' | 'columns' | 'orderIds' | 'filters' | 'layout' | 'timezone'>
@@ -113,16 +113,25 @@ export function orderPlan(deps: Deps, stores: readonly StoreRow[], asked: OrderA
   }
 }
 
-function destinationOf({ url, csv, sheetDates }: OrderExportRequest): ExportOutput {
+function destinationOf({ url, csv, format, sheetDates }: OrderExportRequest): ExportOutput {
   return {
     csv,
-    sheet: url === '' ? null : { documentId: documentId(url), prefix: tabPrefix, dates: sheetDates },
-    fileName: (createdAt) => `orders-export-${createdAt.getTime()}.csv`,
+    format,
+    title,
+    sheet: url === '' ? null : { documentId: documentId(url), prefix: title, dates: sheetDates },
+    fileName: (createdAt) => `orders-export-${createdAt.getTime()}`,
   }
 }
 
-function askedOf({ columns, filters, orderIds, url }: OrderExportRequest): TaskSummary {
-  return { columns, filter: filters, selected: orderIds?.length ?? null, limit: null, sheetUrl: url || null }
+function askedOf({ columns, filters, orderIds, url, format }: OrderExportRequest): TaskSummary {
+  return {
+    columns,
+    filter: filters,
+    selected: orderIds?.length ?? null,
+    limit: null,
+    sheetUrl: url || null,
+    format: url === '' ? format : null,
+  }
 }
 
 /** An export of the orders of one or several stores. */

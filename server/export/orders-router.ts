@@ -22,7 +22,7 @@ export const orderExports = router({
   start: inStores('POST /orders/export', 'orders.export', {
     summary: 'Start an order export',
     description:
-      'Queues a job that writes the orders of one or several stores into a CSV file or a Google spreadsheet. Get the job to follow it.',
+      'Queues a job that writes the orders of one or several stores into a file or a Google spreadsheet. Get the job to follow it.',
     fails: ['TOO_MANY_REQUESTS', 'SHEETS_OFF'],
     isOnce: true,
     callsOut: false,

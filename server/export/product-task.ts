@@ -12,8 +12,8 @@ import { toQuery } from '#server/products/query.ts'
 import { documentId } from '#server/sheets/service.ts'
 import { shopOf, type ShopWaiting, type StoreRow } from '#server/stores/service.ts'
 
-/** The prefix of the sheet names of product exports. */
-const tabPrefix = 'Products'
+/** The name of the rows. It begins the sheet names of product exports. */
+const title = 'Products'
 
 type Sought = { shop: Shop; store: StoreRow; selection: ProductSelection; request: ProductExportRequest }
 
@@ -95,17 +95,26 @@ function planOf(deps: Deps, stores: readonly StoreRow[], request: ProductExportR
   }
 }
 
-function destinationOf({ config, csv }: ProductExportRequest): ExportOutput {
+function destinationOf({ config, csv, format }: ProductExportRequest): ExportOutput {
   return {
     csv,
-    sheet: config.sheetExport === '' ? null : { documentId: documentId(config.sheetExport), prefix: tabPrefix, dates: 'text' },
-    fileName: (createdAt) => `products_export_${createdAt.toISOString().slice(0, 10)}.csv`,
+    format,
+    title,
+    sheet: config.sheetExport === '' ? null : { documentId: documentId(config.sheetExport), prefix: title, dates: 'text' },
+    fileName: (createdAt) => `products_export_${createdAt.toISOString().slice(0, 10)}`,
   }
 }
 
-function askedOf({ config, productIds }: ProductExportRequest): TaskSummary {
+function askedOf({ config, productIds, format }: ProductExportRequest): TaskSummary {
   const { fields: columns, filter, maxItemsPerFile: limit, sheetExport } = config
-  return { columns, filter: productIds ? {} : filter, selected: productIds?.length ?? null, limit, sheetUrl: sheetExport || null }
+  return {
+    columns,
+    filter: productIds ? {} : filter,
+    selected: productIds?.length ?? null,
+    limit,
+    sheetUrl: sheetExport || null,
+    format: sheetExport === '' ? format : null,
+  }
 }
 
 /** An export of a store's products. */

@@ -8,6 +8,7 @@ import { orderExports } from '#server/export/orders-router.ts'
 import { previewOf, previewWaiting } from '#server/export/preview.ts'
 import { productTask } from '#server/export/product-task.ts'
 import { startExport } from '#server/export/service.ts'
+import { schedules } from '#server/export/schedules-router.ts'
 import { sheets } from '#server/export/sheets-router.ts'
 import { templates } from '#server/export/templates-router.ts'
 import { once } from '#server/http/idempotency.ts'
@@ -20,11 +21,12 @@ const intoFile = { leavesOut: ['config.sheetExport', 'config.exportFormat'] }
 export const exporting = router({
   sheets,
   templates,
+  schedules,
   jobs,
   orders: orderExports,
   products: inStore('POST /products/export', 'products.export', {
     summary: 'Start a product export',
-    description: 'Queues a job that writes the products of a store into a CSV file or a Google spreadsheet. Get the job to follow it.',
+    description: 'Queues a job that writes the products of a store into a file or a Google spreadsheet. Get the job to follow it.',
     fails: ['TOO_MANY_REQUESTS', 'SHEETS_OFF'],
     isOnce: true,
     callsOut: false,

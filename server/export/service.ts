@@ -3,11 +3,22 @@ import type { Job } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
 import { summaryOf } from '#server/export/summary.ts'
 import type { ExportTask } from '#server/export/task.ts'
-import { enqueue } from '#server/jobs/service.ts'
+import { enqueue, type JobRequest } from '#server/jobs/service.ts'
 import { assertSheets } from '#server/sheets/service.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
-/** Creates a job for the export; see `enqueue` for `callId`. Throws INVALID_INPUT for features that a store's platform lacks, and SHEETS_OFF. */
+/**
+ * The job that an export needs. Throws INVALID_INPUT for features that a store's platform lacks, and SHEETS_OFF. `stores` has the order of the
+ * task's stores.
+ */
+export async function jobRequestOf(deps: Deps, stores: readonly StoreRow[], task: ExportTask): Promise<JobRequest> {
+  const { type, payload, storeIds, destination } = task
+  task.plan(deps, stores)
+  if (destination.sheet) await assertSheets(deps)
+  return { type, payload, request: await summaryOf(deps, task), storeIds }
+}
+
+/** Creates a job for the export; see `enqueue` for `callId`. Throws the errors of `jobRequestOf` and TOO_MANY_REQUESTS. */
 export async function startExport(
   deps: Deps,
   viewer: Viewer,
@@ -15,8 +26,5 @@ export async function startExport(
   task: ExportTask,
   callId: string | null = null,
 ): Promise<Job> {
-  const { type, payload, storeIds, destination } = task
-  task.plan(deps, stores)
-  if (destination.sheet) await assertSheets(deps)
-  return enqueue(deps, viewer, { type, payload, request: await summaryOf(deps, task), storeIds }, callId)
+  return enqueue(deps, viewer, await jobRequestOf(deps, stores, task), callId)
 }

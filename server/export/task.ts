@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CsvOptions } from '#shared/export.ts'
+import type { ExportFormat } from '#shared/export-format.ts'
 import type { JobType, RequestSummary } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ColumnKind } from '#server/export/column-kinds.ts'
@@ -58,8 +59,15 @@ export type Plan = {
   outside: readonly string[]
 }
 
-/** The destination: a new sheet of a spreadsheet, or a CSV file. */
-export type ExportOutput = { sheet: SheetTarget | null; csv: CsvOptions; fileName: (createdAt: Date) => string }
+/** The destination: a new sheet of a spreadsheet, or a file. `fileName`: without the extension of the format. */
+export type ExportOutput = {
+  sheet: SheetTarget | null
+  format: ExportFormat
+  csv: CsvOptions
+  /** What the rows are, such as "Products". */
+  title: string
+  fileName: (createdAt: Date) => string
+}
 
 /** A request in short. `columns`: as templates name them. */
 export type TaskSummary = Omit<RequestSummary, 'columns' | 'template'> & { columns: readonly string[] }

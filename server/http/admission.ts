@@ -14,23 +14,40 @@ declare module 'fastify' {
 
 /**
  * How many calls a process takes. `waiting`: calls that have arrived and not begun, which shows that the processor is busy. `inProgress`:
- * calls that have begun and have no answer yet, most of which wait for a shop.
+ * calls that have begun and have no answer yet, most of which wait for a shop. `arrivalsMs`: the longest time for which the arrival of
+ * further calls keeps those that wait from beginning.
  */
-export type Admission = { waiting: number; inProgress: number; retryAfterSeconds: number }
+export type Admission = { waiting: number; inProgress: number; arrivalsMs: number; retryAfterSeconds: number }
 
 /**
  * Refuses calls above these bounds at once, before the caller is identified and the body is read. Throws OVERLOADED.
  *
- * A few calls begin in each turn of the event loop. In between, the process reads what else has arrived, so that a refusal does not wait for
- * the calls before it. A call is in progress until its answer begins, so files and streams of events that are being sent do not count. Nor
+ * Node accepts one connection in a turn of its event loop. If calls began in every turn, the others would wait in the system, where nothing
+ * counts or refuses them. So calls begin, a few at a time, in a turn in which nothing has arrived, or once arrivals have gone on for
+ * `arrivalsMs`. A call is in progress until its answer begins, so files and streams of events that are being sent do not count. Nor
  * does a call whose body is arriving, because anybody can send one slowly. The health routes and the files of the app are not bounded.
  */
-export function admitCalls(fastify: FastifyInstance, { waiting, inProgress, retryAfterSeconds }: Admission) {
+export function admitCalls(fastify: FastifyInstance, { waiting, inProgress, arrivalsMs, retryAfterSeconds }: Admission) {
   const queue: (() => void)[] = []
   const begun = new Set<FastifyRequest>()
   const withBody = new WeakSet<FastifyRequest>()
+  let hasArrived = false
+  let arrivingSince: number | null = null
+  const noteArrival = () => void (hasArrived = true)
+  fastify.server.on('connection', noteArrival)
 
+  function isStillArriving(): boolean {
+    if (hasArrived) arrivingSince ??= performance.now()
+    const isStill = hasArrived && arrivingSince !== null && performance.now() - arrivingSince < arrivalsMs
+    hasArrived = false
+    if (!isStill) arrivingSince = null
+    return isStill
+  }
   function beginSome() {
+    if (isStillArriving()) {
+      setImmediate(beginSome)
+      return
+    }
     const some = queue.splice(0, begunPerTurn)
     if (queue.length > 0) setImmediate(beginSome)
     for (const begin of some) begin()
@@ -50,6 +67,7 @@ export function admitCalls(fastify: FastifyInstance, { waiting, inProgress, retr
       take(request, reply)
       done()
     })
+    noteArrival()
     queue.push(begin)
     if (queue.length === 1) setImmediate(beginSome)
   })

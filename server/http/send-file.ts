@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream'
 import { constants, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { headerText } from '#shared/header-text.ts'
+import { fileTypeOf } from '#server/http/file-types.ts'
 import type { Download, Whole } from '#server/procedure/download.ts'
 
 /** `gzip;q=0` is a refusal. */
@@ -21,12 +22,10 @@ function describeWhole(reply: FastifyReply, { size, range, tag }: Whole, isZippe
 
 /** Sends a file. Compressed where the caller accepts that and requests no part of it. Where the file fails, the transfer breaks off. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, { filename, body, warning, whole, job }: Download) {
-  const isZipped = !whole?.range && takesGzip(request)
+  const { contentType, isText } = fileTypeOf(filename)
+  const isZipped = isText && !whole?.range && takesGzip(request)
   if (whole) describeWhole(reply, whole, isZipped)
-  reply
-    .header('content-disposition', `attachment; filename="${filename}"`)
-    .type('text/csv; charset=utf-8')
-    .header('vary', 'accept-encoding')
+  reply.header('content-disposition', `attachment; filename="${filename}"`).type(contentType).header('vary', 'accept-encoding')
   if (warning !== null) reply.header('x-export-warning', headerText(warning))
   if (job !== null) reply.header('x-export-job', job)
   if (!isZipped) return reply.send(body)

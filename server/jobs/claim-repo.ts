@@ -14,11 +14,13 @@ import {
   fullOwners,
   idOf,
   isSlotOf,
-  isUser,
+  isSlotOwner,
   ownersOf,
+  personKind,
   userLoads,
   type Aged,
   type Caps,
+  type OwnerKind,
   type SlotUse,
 } from './slots.ts'
 
@@ -28,14 +30,14 @@ type Head = Aged & GroupKey & { attempts: number }
 /** How many groups are read at once. Usually the first one has the next job. */
 const headsAtOnce = 20
 
-const ownersOfHead = ({ createdBy, storeSet }: Head) => ownersOf(createdBy, storeIdsIn(storeSet))
+const ownersOfHead = ({ createdBy, storeSet, isScheduled }: Head) => ownersOf(createdBy, storeIdsIn(storeSet), isScheduled)
 
 /** The groups behind this job, oldest first. */
 function headsAfter(db: Db, condition: SQL | undefined, last: Aged | undefined): Promise<Head[]> {
-  const { createdBy, storeSet, since, jobId } = jobGroups
+  const { createdBy, storeSet, isScheduled, since, jobId } = jobGroups
   const isBehind = last && and(gte(since, last.createdAt), or(gt(since, last.createdAt), gt(jobId, last.id)))
   return db
-    .select({ createdBy, storeSet, id: jobs.id, createdAt: jobs.createdAt, attempts: jobs.attempts })
+    .select({ createdBy, storeSet, isScheduled, id: jobs.id, createdAt: jobs.createdAt, attempts: jobs.attempts })
     .from(jobGroups)
     .innerJoin(jobs, eq(jobs.id, jobId))
     .where(and(isNotNull(since), condition, isBehind))
@@ -79,14 +81,16 @@ async function oldestAllowed(db: Db, caps: Caps, now: SlotUse, condition: SQL | 
  * The oldest jobs that may run, of the users with the fewest running ones, so that nobody waits behind fifty jobs of another user. Several
  * only where no user of them has a running one: then the next job of none of these users could precede any of them.
  */
-async function candidates(db: Db, caps: Caps, slots: SlotUse, most: number): Promise<Pick[]> {
+async function candidatesOf(isScheduled: boolean, db: Db, caps: Caps, slots: SlotUse, most: number): Promise<Pick[]> {
   const full = fullOwners(slots, caps)
+  const fullOf = (kind: OwnerKind) => full.filter((owner) => isSlotOwner(kind, owner)).map(idOf)
   // Most blocked groups are of a full user, or of a full store alone.
   const isOpen = and(
-    notInArray(jobGroups.createdBy, full.filter(isUser).map(idOf)),
-    notInArray(jobGroups.storeSet, full.filter((owner) => !isUser(owner)).map(idOf)),
+    eq(jobGroups.isScheduled, isScheduled),
+    notInArray(jobGroups.createdBy, fullOf(personKind(isScheduled))),
+    notInArray(jobGroups.storeSet, fullOf('store')),
   )
-  const loads = userLoads(slots)
+  const loads = userLoads(slots, isScheduled)
   const idle = await oldestAllowed(db, caps, slots, and(isOpen, notInArray(jobGroups.createdBy, [...loads.keys()])), most)
   if (idle.length > 0) return idle
   for (const load of [...new Set(loads.values())].toSorted((a, b) => a - b)) {
@@ -95,6 +99,12 @@ async function candidates(db: Db, caps: Caps, slots: SlotUse, most: number): Pro
     if (picked.length > 0) return picked
   }
   return []
+}
+
+/** Exports that somebody waits for come before those of schedules. */
+async function candidates(db: Db, caps: Caps, slots: SlotUse, most: number): Promise<Pick[]> {
+  const asked = await candidatesOf(false, db, caps, slots, most)
+  return asked.length > 0 ? asked : candidatesOf(true, db, caps, slots, most)
 }
 
 /** The statement that gives the taken ones of these jobs their slots. */

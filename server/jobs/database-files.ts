@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import type { Database, Db } from '#drizzle/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { addChunk, chunkAt, copyChunks, filesBeginning, removeChunks, renameChunks } from '#server/jobs/chunks-repo.ts'
@@ -9,6 +9,7 @@ const chunkBytes = 1024 * 1024
 
 const partFile = (id: string) => `${id}.part`
 const publishedFile = (id: string) => `${id}.csv`
+const madeFile = (id: string) => `${id}.made`
 
 /** The bytes of a file from `start` to `end`, or to the end of the file where that comes first. */
 async function* bytesOf(db: Db, file: string, start: number, end: number): AsyncGenerator<Buffer> {
@@ -21,33 +22,56 @@ async function* bytesOf(db: Db, file: string, start: number, end: number): Async
   }
 }
 
-function partIn(db: Db, id: string, written = 0, hash = createHash('sha256')): FilePart {
+/** Appends to a file in chunks. `bytes`: how many it has. */
+function chunksInto(db: Db, file: string, written: number, hash: Hash) {
   let bytes = written
   let held: Uint8Array[] = []
   let heldBytes = 0
   const sha256 = () => hash.copy().digest('hex')
   async function flush() {
     if (heldBytes === 0) return
-    await addChunk(db, partFile(id), { start: bytes - heldBytes, bytes: Buffer.concat(held) })
+    await addChunk(db, file, { start: bytes - heldBytes, bytes: Buffer.concat(held) })
     held = []
     heldBytes = 0
   }
   return {
-    async append(more) {
+    sha256,
+    flush,
+    bytes: () => bytes,
+    async append(more: Uint8Array) {
       held.push(more)
       heldBytes += more.length
       bytes += more.length
       hash.update(more)
       if (heldBytes >= chunkBytes) await flush()
     },
+  }
+}
+
+function partIn(db: Db, id: string, written = 0, writtenHash = createHash('sha256')): FilePart {
+  const part = chunksInto(db, partFile(id), written, writtenHash)
+  const { flush, sha256, bytes } = part
+  return {
+    append: (more) => part.append(more),
     async keep() {
       await flush()
-      return { part: id, bytes, sha256: sha256() }
+      return { part: id, bytes: bytes(), sha256: sha256() }
     },
     async publish() {
       await flush()
       await renameChunks(db, partFile(id), publishedFile(id))
-      return { id, bytes, sha256: sha256() }
+      return { id, bytes: bytes(), sha256: sha256() }
+    },
+    async publishConverted(conversion) {
+      await flush()
+      await removeChunks(db, madeFile(id))
+      const made = chunksInto(db, madeFile(id), 0, createHash('sha256'))
+      const read = () => bytesOf(db, partFile(id), 0, bytes())
+      for await (const chunk of conversion({ bytes: bytes(), read })) await made.append(chunk)
+      await made.flush()
+      await renameChunks(db, madeFile(id), publishedFile(id))
+      await removeChunks(db, partFile(id))
+      return { id, bytes: made.bytes(), sha256: made.sha256() }
     },
     close: async () => {},
   }

@@ -9,7 +9,8 @@ import { keepLease } from '#server/jobs/lease.ts'
 import type { JobEnding } from '#server/jobs/end-event.ts'
 import { endLease, type JobChange } from '#server/jobs/queue-repo.ts'
 import { onceItAnswers } from '#server/jobs/once-it-answers.ts'
-import { findJob, insertDirect } from '#server/jobs/repo.ts'
+import { insertDirect } from '#server/jobs/insert-repo.ts'
+import { findJob } from '#server/jobs/repo.ts'
 
 const leaseMs = 60_000
 const heartbeatMs = 2_000

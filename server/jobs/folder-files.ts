@@ -4,9 +4,11 @@ import { mkdir, open, readdir, rename, rm, type FileHandle } from 'node:fs/promi
 import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import { isDiskFull } from '#server/procedure/disk-full.ts'
-import { attemptOf, partOf, type FileStore, type FilePart, type PartName } from '#server/jobs/files.ts'
+import { attemptOf, partOf, type Conversion, type FileStore, type FilePart, type PartName } from '#server/jobs/files.ts'
 
 const readBytes = 1024 * 1024
+
+async function* none(): AsyncGenerator<Uint8Array> {}
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
@@ -32,6 +34,29 @@ async function writeAll(handle: FileHandle, bytes: Uint8Array) {
 
 type Written = { bytes: number; hash: Hash }
 
+/** Makes the published file of a source, which it then removes. */
+async function publishFrom(folder: string, id: string, bytes: number, conversion: Conversion) {
+  const source = join(folder, `${id}.part`)
+  const target = join(folder, `${id}.made`)
+  const handle = await open(target, 'w', 0o600).catch(explain)
+  const made: Written = { bytes: 0, hash: createHash('sha256') }
+  const read = () => (bytes === 0 ? none() : createReadStream(source, { end: bytes - 1 }))
+  try {
+    for await (const chunk of conversion({ bytes, read })) {
+      await writeAll(handle, chunk).catch(explain)
+      made.hash.update(chunk)
+      made.bytes += chunk.length
+    }
+    await handle.sync().catch(explain)
+  } finally {
+    await handle.close()
+  }
+  await rename(target, join(folder, `${id}.csv`))
+  await sync(folder)
+  await rm(source, { force: true })
+  return { id, bytes: made.bytes, sha256: made.hash.digest('hex') }
+}
+
 function partIn(folder: string, id: string, handle: FileHandle, written: Written): FilePart {
   const sha256 = () => written.hash.copy().digest('hex')
   return {
@@ -50,6 +75,7 @@ function partIn(folder: string, id: string, handle: FileHandle, written: Written
       await sync(folder)
       return { id, bytes: written.bytes, sha256: sha256() }
     },
+    publishConverted: (conversion) => publishFrom(folder, id, written.bytes, conversion),
     close: () => handle.close(),
   }
 }
@@ -119,7 +145,7 @@ export async function folderFiles(folder: string): Promise<FileStore> {
       if (!handle) throw new AppError('FILE_GONE')
       if (end > start) return createReadStream('', { fd: handle, start, end: end - 1 })
       await handle.close()
-      return (async function* () {})()
+      return none()
     },
     async remove(last) {
       for (const { file, attempt } of await files(last.key)) if (attempt <= last.attempt) await rm(join(folder, file), { force: true })

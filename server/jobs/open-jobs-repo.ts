@@ -5,12 +5,12 @@ import { jobs } from '#drizzle/job-tables.ts'
 import { users } from '#drizzle/schema.ts'
 import { openStatuses } from '#server/jobs/row.ts'
 
-/** The number of a person's queued jobs, as an SQL expression. Downloads are not queued and do not count. */
+/** The number of a person's queued jobs, as an SQL expression. Downloads are not queued and do not count, and neither do those of schedules, which have at most one each. */
 export function openJobs(db: Db, userId: string): SQL<number> {
   const open = db
     .select({ count: count() })
     .from(jobs)
-    .where(and(eq(jobs.createdBy, userId), inArray(jobs.status, [...openStatuses]), eq(jobs.isDirect, false)))
+    .where(and(eq(jobs.createdBy, userId), inArray(jobs.status, [...openStatuses]), eq(jobs.isDirect, false), eq(jobs.isScheduled, false)))
   return sql<number>`(${open})`
 }
 

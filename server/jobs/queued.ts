@@ -1,7 +1,8 @@
 import { messages } from '#shared/messages.ts'
+import { scheduleMessages } from '#shared/schedule-messages.ts'
 import type { Deps } from '#server/deps.ts'
 import { slotUse, storeNames } from '#server/jobs/slot-use-repo.ts'
-import { firstBlocked, idOf, isUser, ownersOf, defaultCaps } from './slots.ts'
+import { firstBlocked, idOf, isSlotOwner, ownersOf, defaultCaps } from './slots.ts'
 import type { ListedJob } from '#server/jobs/repo.ts'
 import { readyStatuses } from '#server/jobs/row.ts'
 
@@ -12,7 +13,9 @@ export async function sayWhatQueuedWaitFor({ database: { db }, now }: Pick<Deps,
   const queued = jobs.filter(({ status, runAt }) => ready.has(status) && runAt.getTime() <= now())
   if (queued.length === 0) return [...jobs]
   const slots = await slotUse(db)
-  const waits = new Map(queued.map((job) => [job.id, firstBlocked(slots, defaultCaps, job, ownersOf(job.createdBy, job.storeIds))]))
+  const waits = new Map(
+    queued.map((job) => [job.id, firstBlocked(slots, defaultCaps, job, ownersOf(job.createdBy, job.storeIds, job.isScheduled))]),
+  )
   const names = await storeNames(
     db,
     [...waits.values()].flatMap((owner) => (owner === null ? [] : idOf(owner))),
@@ -20,7 +23,8 @@ export async function sayWhatQueuedWaitFor({ database: { db }, now }: Pick<Deps,
   return jobs.map((job) => {
     const owner = waits.get(job.id) ?? null
     if (owner === null) return job
-    if (isUser(owner)) return { ...job, waitingFor: messages.jobs.ownLimit(defaultCaps.perUser) }
+    if (isSlotOwner('user', owner)) return { ...job, waitingFor: messages.jobs.ownLimit(defaultCaps.perUser) }
+    if (isSlotOwner('schedules', owner)) return { ...job, waitingFor: scheduleMessages.ownLimit(defaultCaps.scheduledPerUser) }
     return { ...job, waitingFor: messages.jobs.noPlaceAt(names.get(idOf(owner)) ?? messages.jobs.goneStore) }
   })
 }

@@ -6,7 +6,6 @@ import {
   eq,
   exists,
   getColumns,
-  gt,
   gte,
   inArray,
   isNull,
@@ -23,57 +22,15 @@ import type { Database, Db } from '#drizzle/database.ts'
 import { jobs, jobStores } from '#drizzle/job-tables.ts'
 import { withListsCounted } from '#drizzle/json-lists.ts'
 import { stores, users } from '#drizzle/schema.ts'
-import { failureEnd, noCounts, type JobEnd, type JobStatus, type JobType, type RequestSummary } from '#shared/jobs.ts'
+import { failureEnd, noCounts, type JobEnd, type JobStatus, type JobType } from '#shared/jobs.ts'
 import type { EndingJob, JobEnding } from '#server/jobs/end-event.ts'
 import { recordEnd } from '#server/jobs/end-repo.ts'
-import { settleGroupsOf, storeSetOf } from '#server/jobs/groups-repo.ts'
+import { settleGroupsOf } from '#server/jobs/groups-repo.ts'
 import { lockPerson, openJobs } from '#server/jobs/open-jobs-repo.ts'
 import { JobRow, openStatuses } from '#server/jobs/row.ts'
 import { freeSlots } from '#server/jobs/slots-repo.ts'
-import { addStore, readStoresAnew } from '#server/jobs/stores-repo.ts'
+import { readStoresAnew } from '#server/jobs/stores-repo.ts'
 import type { KeysetPlace } from '#server/rows/keyset-cursor.ts'
-
-export type NewJob = {
-  id: string
-  type: JobType
-  payload: unknown
-  request?: RequestSummary
-  createdBy: string
-  storeIds: readonly string[]
-}
-/** An export whose caller waits: the process that serves it has the lease from the start. */
-export type Direct = { worker: string; leaseUntil: SQL<Date>; needsClearing: boolean }
-
-type State = Pick<typeof jobs.$inferInsert, 'status' | 'isDirect' | 'attempts' | 'startedAt'> & Partial<Direct>
-
-/** Adds a job with its stores and their current shops. */
-function adding(db: Db, { id, type, payload, request, createdBy, storeIds }: NewJob, now: Date, state: State) {
-  const fresh = { progress: 0, counts: noCounts, files: [], needsClearing: false, failures: 0, crashes: 0, createdAt: now, runAt: now }
-  return [
-    db
-      .insert(jobs)
-      .values({ id, type, payload, request, createdBy, storeSet: storeSetOf(storeIds), ...fresh, ...state })
-      .returning({ id: jobs.id }),
-    ...storeIds.map((storeId) => addStore(db, id, storeId)),
-  ]
-}
-
-export async function insertDirect({ batch }: Database, job: NewJob, now: Date, direct: Direct) {
-  await batch((db) => adding(db, job, now, { status: 'running', isDirect: true, attempts: 1, startedAt: now, ...direct }))
-}
-
-/** Puts a job into the queue. Returns false, without a change, where the person would exceed `maxOpen`. */
-export async function insertWaiting({ batch }: Database, job: NewJob, now: Date, maxOpen: number): Promise<boolean> {
-  const isOneTooMany = (db: Db) => and(eq(jobs.id, job.id), gt(openJobs(db, job.createdBy), maxOpen))
-  const results = await batch((db) => [
-    lockPerson(db, job.createdBy),
-    ...adding(db, job, now, { status: 'waiting', isDirect: false, attempts: 0 }),
-    db.delete(jobs).where(isOneTooMany(db)).returning({ id: jobs.id }),
-    ...settleGroupsOf(db, eq(jobs.id, job.id)),
-  ])
-  // Two statements settle the group.
-  return results.at(-3)?.length === 0
-}
 
 /** A job with the related data that users see. `creator`: null where the person was deleted. */
 export type JobWithStores = JobRow & { storeIds: string[]; stores: { id: string; name: string | null }[]; creator: string | null }

@@ -23,6 +23,8 @@ export const JobRow = z.object({
   errorMessage: z.string().nullable(),
   waitingFor: z.string().nullable(),
   createdBy: z.string(),
+  scheduleId: z.string().nullable(),
+  isScheduled: z.boolean(),
   createdAt: z.date(),
   startedAt: z.date().nullable(),
   finishedAt: z.date().nullable(),

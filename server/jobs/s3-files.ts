@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#shared/errors.ts'
-import { attemptOf, partOf, type FilePart, type FileStore, type PartName, type PartPosition } from '#server/jobs/files.ts'
+import { attemptOf, partOf, type FilePart, type FileStore, type PartName, type PartPosition, type PartUse } from '#server/jobs/files.ts'
 import type { S3Bucket, StoredObject } from '#server/storage/bucket.ts'
 import { openUpload } from '#server/storage/upload.ts'
 
@@ -10,7 +10,7 @@ import { openUpload } from '#server/storage/upload.ts'
  * - `job.2.part/<writing>/<offset>`: durable pieces of the part, each up to the position of a checkpoint.
  * - `job.2.part/<writing>/upload`: the id of the multipart upload that becomes the published file.
  * S3 can neither append to an object nor read the parts of an unfinished upload. Thus all bytes go into the upload, for the file, and into
- * pieces, for a later attempt. Each opening of a part is a writing of its own, so none overwrites an object of another.
+ * pieces, for a later attempt. The bytes of a source only go into pieces. Each opening of a part is a writing of its own, so none overwrites an object of another.
  */
 const publishedKey = (id: string) => `${id}.csv`
 const partFolder = (id: string) => `${id}.part/`
@@ -64,13 +64,14 @@ function piecesBefore({ part, bytes }: PartPosition, objects: readonly JobObject
   return keys
 }
 
+async function* bytesOfPieces(bucket: S3Bucket, keys: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const key of keys) yield* (await bucket.get(key)) ?? []
+}
+
 /** The durable bytes of a position. null: they are gone. */
 async function durableBytes(bucket: S3Bucket, position: PartPosition, objects: readonly JobObject[]) {
   const pieces = piecesBefore(position, objects)
-  if (pieces)
-    return (async function* () {
-      for (const key of pieces) yield* (await bucket.get(key)) ?? []
-    })()
+  if (pieces) return bytesOfPieces(bucket, pieces)
   // After a crash during publishing, the pieces may have been removed.
   const published = publishedOf(position.part)
   return objects.some(({ key, bytes }) => key === published && bytes >= position.bytes)
@@ -80,18 +81,22 @@ async function durableBytes(bucket: S3Bucket, position: PartPosition, objects: r
 
 type OpenPart = FilePart & { sha256(): string }
 
-function openPart(bucket: S3Bucket, id: string): OpenPart {
+function openPart(bucket: S3Bucket, id: string, use: PartUse): OpenPart {
   const part = `${partFolder(id)}${crypto.randomUUID()}`
   const onBegun = (uploadId: string) => bucket.put(uploadKey(part), Buffer.from(uploadId))
   const upload = openUpload(bucket, publishedKey(id), { onBegun })
+  const clear = async () => removeObjects(bucket, await Array.fromAsync(bucket.list(partFolder(id))))
   const hash = createHash('sha256')
   const sha256 = () => hash.copy().digest('hex')
   let bytes = 0
   let loose: Uint8Array[] = []
+  const pieces: string[] = []
   let looseBytes = 0
   async function keepLoose() {
     if (looseBytes === 0) return
-    await bucket.put(pieceKey(part, bytes - looseBytes), Buffer.concat(loose))
+    const key = pieceKey(part, bytes - looseBytes)
+    await bucket.put(key, Buffer.concat(loose))
+    if (use === 'source') pieces.push(key)
     loose = []
     looseBytes = 0
   }
@@ -102,7 +107,7 @@ function openPart(bucket: S3Bucket, id: string): OpenPart {
       looseBytes += more.length
       bytes += more.length
       hash.update(more)
-      await upload.write(more)
+      if (use === 'file') await upload.write(more)
       if (looseBytes >= pieceBytes) await keepLoose()
     },
     async keep() {
@@ -111,8 +116,21 @@ function openPart(bucket: S3Bucket, id: string): OpenPart {
     },
     async publish() {
       await upload.finish()
-      await removeObjects(bucket, await Array.fromAsync(bucket.list(partFolder(id))))
+      await clear()
       return { id, bytes, sha256: sha256() }
+    },
+    async publishConverted(conversion) {
+      await keepLoose()
+      const made = createHash('sha256')
+      let madeBytes = 0
+      for await (const chunk of conversion({ bytes, read: () => bytesOfPieces(bucket, pieces) })) {
+        made.update(chunk)
+        madeBytes += chunk.length
+        await upload.write(chunk)
+      }
+      await upload.finish()
+      await clear()
+      return { id, bytes: madeBytes, sha256: made.digest('hex') }
     },
     close: async () => {},
   }
@@ -121,8 +139,8 @@ function openPart(bucket: S3Bucket, id: string): OpenPart {
 /** Files in a bucket, which all machines share. It has to show each object as soon as it is written, as Amazon S3 does. */
 export function s3Files(bucket: S3Bucket): FileStore {
   return {
-    begin: async (name) => openPart(bucket, partOf(name)),
-    async resume(name, position) {
+    begin: async (name, use = 'file') => openPart(bucket, partOf(name), use),
+    async resume(name, position, use = 'file') {
       const objects = await objectsOf(bucket, name.key)
       const isSource = ({ key }: JobObject) => key.startsWith(`${position.part}/`) || key === publishedOf(position.part)
       await removeObjects(
@@ -131,7 +149,7 @@ export function s3Files(bucket: S3Bucket): FileStore {
       )
       const source = await durableBytes(bucket, position, objects)
       if (!source) return null
-      const part = openPart(bucket, partOf(name))
+      const part = openPart(bucket, partOf(name), use)
       for await (const bytes of source) await part.append(bytes)
       return part.sha256() === position.sha256 ? part : null
     },

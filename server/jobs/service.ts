@@ -17,7 +17,6 @@ import type { Deps } from '#server/deps.ts'
 import {
   endJob,
   findJob,
-  insertWaiting,
   listJobRows,
   creatorName,
   restartJob,
@@ -27,6 +26,7 @@ import {
   type ListedJob,
   type JobWithStores,
 } from '#server/jobs/repo.ts'
+import { insertAlong, insertWaiting } from '#server/jobs/insert-repo.ts'
 import { failedWith } from '#server/jobs/failed.ts'
 import { noteEnd } from '#server/jobs/note-end.ts'
 import { Download } from '#server/procedure/download.ts'
@@ -81,6 +81,15 @@ export async function enqueue(deps: Deps, viewer: Viewer, job: JobRequest, callI
 }
 
 export const getJob = shown
+
+/** A person's name in messages. */
+export const personName = ({ database }: Pick<Deps, 'database'>, userId: string): Promise<string> => creatorName(database.db, userId)
+
+/**
+ * Puts a job into the queue in the transaction of other statements, which come first. It stays out where `holds` is false when it is added.
+ * Returns the results of the other statements.
+ */
+export const enqueueAlong = insertAlong
 
 /** The stores for which a check succeeds. `null`: all stores. */
 function storesWhere(viewer: Viewer, check: (storeId: string) => boolean): readonly string[] | null {

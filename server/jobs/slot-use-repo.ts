@@ -5,7 +5,7 @@ import { stores } from '#drizzle/schema.ts'
 import { storeIdsIn } from '#server/jobs/groups-repo.ts'
 import { ownersOf, type Aged, type SlotUse } from './slots.ts'
 
-/** The maximum number of groups of several stores that slots are reserved for, oldest first. */
+/** The maximum number of groups of several stores that slots are reserved for, first ones first. */
 const maxReservations = 20
 
 async function takenSlots(db: Db): Promise<SlotUse['taken']> {
@@ -18,16 +18,17 @@ async function takenSlots(db: Db): Promise<SlotUse['taken']> {
 }
 
 async function reservedSlots(db: Db): Promise<SlotUse['reservedFor']> {
-  const { createdBy, storeSet, jobId, since, isOfSeveral } = jobGroups
+  const { createdBy, storeSet, isScheduled, jobId, since, isOfSeveral } = jobGroups
   const waiting = await db
-    .select({ createdBy, storeSet, id: sql<string>`${jobId}`, createdAt: sql<Date>`${since}`.mapWith(since) })
+    .select({ createdBy, storeSet, isScheduled, id: sql<string>`${jobId}`, createdAt: sql<Date>`${since}`.mapWith(since) })
     .from(jobGroups)
     .where(and(eq(isOfSeveral, true), isNotNull(since)))
-    .orderBy(asc(since), asc(jobId))
+    .orderBy(asc(isScheduled), asc(since), asc(jobId))
     .limit(maxReservations)
   const keptFor = new Map<string, Aged>()
   for (const head of waiting)
-    for (const owner of ownersOf(head.createdBy, storeIdsIn(head.storeSet))) if (!keptFor.has(owner)) keptFor.set(owner, head)
+    for (const owner of ownersOf(head.createdBy, storeIdsIn(head.storeSet), head.isScheduled))
+      if (!keptFor.has(owner)) keptFor.set(owner, head)
   return keptFor
 }
 

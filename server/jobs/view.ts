@@ -13,9 +13,9 @@ const dayMs = 24 * 3_600_000
 /** The file of a download is with the person who asked for it; its receipt has the name and the size. */
 function destinationOf({ request, files: [kept], receipt, sheet }: ListedJob): JobDestination {
   const url = sheet?.url ?? request?.sheetUrl ?? null
-  if (url !== null) return { kind: 'sheet', name: sheet?.name ?? null, bytes: null, url }
+  if (url !== null) return { kind: 'sheet', format: null, name: sheet?.name ?? null, bytes: null, url }
   const file = kept ?? receipt?.file
-  return { kind: 'csv', name: file?.name ?? null, bytes: file?.bytes ?? null, url: null }
+  return { kind: 'csv', format: request?.format ?? 'csv', name: file?.name ?? null, bytes: file?.bytes ?? null, url: null }
 }
 
 function expiryOf({ exportKeepDays }: Pick<Deps, 'exportKeepDays'>, { files, filesRemovedAt, finishedAt }: ListedJob): string | null {
@@ -45,6 +45,7 @@ export function jobOf(deps: Pick<Deps, 'exportKeepDays'>, viewer: Viewer, job: L
     createdAt: job.createdAt.toISOString(),
     startedAt: job.startedAt?.toISOString() ?? null,
     finishedAt: job.finishedAt?.toISOString() ?? null,
+    scheduleId: job.scheduleId,
     createdBy: { id: job.createdBy, name: job.creator ?? 'Unknown' },
     error: job.errorCode && status === 'failed' ? { code: job.errorCode, message: job.errorMessage ?? '' } : null,
     files: filesOf(job),

@@ -10,6 +10,7 @@ import { failedWith } from '#server/jobs/failed.ts'
 import { ended, type OnEnd } from '#server/jobs/ended.ts'
 import { watchForOutage } from '#server/jobs/outage.ts'
 import type { TakenJob } from '#server/jobs/row.ts'
+import type { Caps } from '#server/jobs/slots.ts'
 import { traced } from '#server/logs/trace.ts'
 import { runJob } from '#server/jobs/runner.ts'
 import { noteAlive, noteGone, viewQueue, removeSilent, takeWatch, type QueueView } from '#server/jobs/workers-repo.ts'
@@ -21,12 +22,14 @@ export type WorkerOptions = {
   heartbeatMs?: number
   /** The interval of looks at the queue where no news of it can be heard. */
   pollMs?: number
-  caps?: { perStore: number; perUser: number }
+  caps?: Caps
   crashes?: number
   /** Called for every job that ends here. */
   onEnd?: OnEnd
   /** The housekeeping. It is called often and runs only due tasks. */
   housekeeping?: (stopping: AbortSignal) => Promise<void>
+  /** Makes the runs of the schedules whose time has come. */
+  fireDue?: (stopping: AbortSignal) => Promise<void>
 }
 export type Worker = {
   /** Runs all ready jobs and returns when none is left. */
@@ -138,6 +141,13 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
     (error) => deps.log.error({ err: error }, 'the housekeeping failed'),
   )
 
+  const firing = aside(
+    async () => options.fireDue?.(stopping.signal),
+    (error) => {
+      if (!outage.hasCaused(error)) deps.log.error({ err: error }, 'the due schedules could not be looked up')
+    },
+  )
+
   function begin(job: TakenJob) {
     const trace = { job: job.id, stores: job.stores.map(({ id }) => id) }
     const run = traced(trace, () => runJob(deps, options, job, stopping.signal))
@@ -164,7 +174,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
   }
 
   /** The work of the one worker that has the watch. */
-  async function keepWatch({ leaseEndsInMs }: QueueView) {
+  async function keepWatch({ leaseEndsInMs, scheduleInMs }: QueueView) {
     const now = deps.clock.now()
     next.watch = Number.POSITIVE_INFINITY
     if (!(await takeWatch(db, options.worker, clock, leaseMs * watch.lasts))) return
@@ -175,13 +185,17 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
       const againInMs = leaseEndsInMs < 0 ? heartbeatMs : leaseEndsInMs + 1
       next.watch = Math.min(next.watch, now + againInMs)
     }
+    if (scheduleInMs !== null && scheduleInMs <= 0) firing.begin()
     await removeSilent(db, clock)
     clearing.begin()
     housekeeping.begin()
   }
 
   async function look(seen: QueueView) {
-    const { isWaiting, dueInMs } = seen
+    const { isWaiting, dueInMs, scheduleInMs } = seen
+    // Only the worker that has the watch makes the runs of schedules.
+    if (scheduleInMs !== null && Number.isFinite(next.watch))
+      next.watch = Math.min(next.watch, deps.clock.now() + (scheduleInMs > 0 ? scheduleInMs : heartbeatMs))
     next.due = dueInMs === null ? Number.POSITIVE_INFINITY : deps.clock.now() + Math.max(0, dueInMs)
     const isDue = dueInMs !== null && dueInMs <= 0
     if (isDue) await promoteDue(deps.database, clock)
@@ -227,6 +241,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
       await sayAlive()
       await rescue()
       await promoteDue(deps.database, clock)
+      await options.fireDue?.(stopping.signal)
       await clear()
       // Taken jobs may end before the queue is found empty.
       while ((await fill()) || running.size > 0) if (running.size > 0) await Promise.race(running.keys())
@@ -245,7 +260,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
       stopping.abort()
       wake?.()
       await loop
-      await Promise.allSettled([...running.keys(), clearing.end(), housekeeping.end()])
+      await Promise.allSettled([...running.keys(), clearing.end(), housekeeping.end(), firing.end()])
       await noteGone(db, options.worker).catch((error: unknown) =>
         deps.log.warn({ err: error }, 'that this worker ended could not be noted; it is missed when its lease is over'),
       )

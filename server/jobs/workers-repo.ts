@@ -2,6 +2,7 @@ import { and, asc, count, eq, gte, inArray, isNotNull, lt, or, sql, type SQL } f
 import type { Db } from '#drizzle/database.ts'
 import { jobGroups, jobs, jobWatch, workers } from '#drizzle/job-tables.ts'
 import { heldStatuses } from '#server/jobs/row.ts'
+import { schedules } from '#drizzle/schedule-tables.ts'
 import type { SharedClock } from '#drizzle/shared-clock.ts'
 import { limits } from '#shared/limits.ts'
 import { thisProcess } from '#server/this-process.ts'
@@ -18,6 +19,8 @@ export type QueueView = {
   leaseEndsInMs: number | null
   /** The end of the watch. */
   watchEndsInMs: number | null
+  /** The next schedule to look at. */
+  scheduleInMs: number | null
 }
 
 /** The columns of a view, each of which reads the first entry of an index or few rows. */
@@ -34,7 +37,14 @@ function seen(db: Db, clock: SharedClock) {
   const waiting = db
     .select({ one: sql`1` })
     .from(jobGroups)
-    .where(isNotNull(jobGroups.since))
+    // Both values, so that the index finds the first entry.
+    .where(and(inArray(jobGroups.isScheduled, [false, true]), isNotNull(jobGroups.since)))
+  const schedule = db
+    .select({ at: schedules.lookAt })
+    .from(schedules)
+    .where(isNotNull(schedules.lookAt))
+    .orderBy(asc(schedules.lookAt))
+    .limit(1)
   const watch = db.select({ until: jobWatch.until }).from(jobWatch)
   return {
     now: clock.after(0).mapWith(jobs.runAt),
@@ -42,15 +52,16 @@ function seen(db: Db, clock: SharedClock) {
     due: first(jobs.runAt, eq(jobs.status, 'pending')),
     leaseEnd: first(jobs.leaseUntil, inArray(jobs.status, [...heldStatuses])),
     watchEnd: sql<Date | null>`(${watch})`.mapWith(jobs.runAt),
+    schedule: sql<Date | null>`(${schedule})`.mapWith(jobs.runAt),
   }
 }
-type Seen = { now: Date; isWaiting: boolean; due: Date | null; leaseEnd: Date | null; watchEnd: Date | null }
+type Seen = { now: Date; isWaiting: boolean; due: Date | null; leaseEnd: Date | null; watchEnd: Date | null; schedule: Date | null }
 
 function viewOf([row]: readonly Seen[]): QueueView {
   if (!row) throw new Error('the database returned no row')
-  const { now, isWaiting, due, leaseEnd, watchEnd } = row
+  const { now, isWaiting, due, leaseEnd, watchEnd, schedule } = row
   const inMs = (time: Date | null) => time && time.getTime() - now.getTime()
-  return { isWaiting, dueInMs: inMs(due), leaseEndsInMs: inMs(leaseEnd), watchEndsInMs: inMs(watchEnd) }
+  return { isWaiting, dueInMs: inMs(due), leaseEndsInMs: inMs(leaseEnd), watchEndsInMs: inMs(watchEnd), scheduleInMs: inMs(schedule) }
 }
 
 export const viewQueue = async (db: Db, clock: SharedClock): Promise<QueueView> =>

@@ -9,6 +9,7 @@ type Thing =
   | 'Order'
   | 'Passkey'
   | 'Product'
+  | 'Schedule'
   | 'Service account'
   | 'Store'
   | 'Template'

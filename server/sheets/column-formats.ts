@@ -28,7 +28,7 @@ const asItIs = (cell: Cell): Cell => cell
 
 /** Converts the cells of a column to values that a spreadsheet can calculate with. */
 export function cellReader(kind: ColumnKind, dates: SheetDates): (cell: Cell) => Cell {
-  if (kind === 'text') return asItIs
+  if (kind === 'text' || kind === 'flag') return asItIs
   if (kind === 'moment') return dates === 'date' ? dateIn : asItIs
   return numberIn
 }

@@ -29,7 +29,7 @@ describe('a job is worded', () => {
   })
 
   test('with its request: a template or the number of columns, and the filter', () => {
-    const request = { columns: 54, template: null, filter: {}, selected: null, limit: null, sheetUrl: null }
+    const request = { columns: 54, template: null, filter: {}, selected: null, limit: null, sheetUrl: null, format: 'csv' as const }
     const words = (change: object) => requestWords(madeJob({ type: 'order_export', request: { ...request, ...change } }))
     expect(words({})).toEqual(['54 columns'])
     expect(words({ template: 'Accounting', selected: 1_200 })).toEqual(['Template “Accounting”', '1,200 selected orders'])
@@ -81,7 +81,7 @@ describe('a job is worded', () => {
     expect(ranFor(job('completed', { finishedAt: '2026-01-31T10:01:30.000Z' }), start)).toBe('2 min')
     expect(ranFor(job('running'), start + 5_000)).toBe('5 s')
     expect(ranFor(job('waiting', { startedAt: null }), start)).toBeNull()
-    const destination = { kind: 'csv', name: 'orders.csv', bytes: 8_234_567, url: null } as const
+    const destination = { kind: 'csv', format: 'csv', name: 'orders.csv', bytes: 8_234_567, url: null } as const
     expect(resultWords({ counts: { ...noCounts, written: 12_340 }, destination })).toBe('12,340 rows · 8.2 MB · orders.csv')
     expect([1, 999, 1_500, 8_234_567].map(fileSize)).toEqual(['1 byte', '999 bytes', '2 kB', '8.2 MB'])
     const at = (ms: number) => relativeTime(new Date(start + ms).toISOString(), start)

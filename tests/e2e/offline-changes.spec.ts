@@ -132,7 +132,7 @@ const screens: readonly Screen[] = [
         send: press('Save details'),
         says: /Failed to save your details/,
       },
-      { call: 'profile.update', send: (page) => page.getByText('Dark', { exact: true }).click(), says: /Failed to save/ },
+      { call: 'profile.update', send: (page) => page.getByText('Dark', { exact: true }).click(), says: /Failed to save settings/ },
       {
         call: 'profile.update',
         send: choosePicture('Profile Picture'),

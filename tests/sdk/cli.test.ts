@@ -45,6 +45,21 @@ async function run(line: string, { typed = '', environment = { BACKCOUNTER_URL: 
   return { code, ...wrote }
 }
 
+test('schedules are listed, run, paused and resumed', async () => {
+  const person = await world.signedIn('owner')
+  const { body } = await person.rest('POST', '/users/me/api-keys', { name: 'Schedules', permissions: ['orders:read', 'orders:export'] })
+  const environment = { BACKCOUNTER_URL: url, BACKCOUNTER_KEY: (body as { data: { token: string } }).data.token }
+  const request = { storeIds: [world.stores.north], columns: ['total'] }
+  const daily = { name: 'Daily', type: 'order_export', request, calendar: { every: 'day', at: '06:00' }, timezone: 'UTC' }
+  const made = await person.rest('POST', '/schedules', daily)
+  const { id } = (made.body as { data: { schedule: { id: string } } }).data.schedule
+  expect(await run('schedules', { environment })).toMatchObject({ code: 0, out: expect.stringMatching(/Daily\s+active/) })
+  expect(await run(`schedules run ${id}`, { environment })).toMatchObject({ code: 0, out: expect.stringContaining('Daily: active, ') })
+  expect(await run(`schedules run ${id}`, { environment })).toMatchObject({ code: 1, note: expect.stringContaining('has not ended') })
+  expect(await run(`schedules pause ${id}`, { environment })).toMatchObject({ code: 0, out: expect.stringContaining('Paused by') })
+  expect(JSON.parse((await run(`schedules resume ${id} --json`, { environment })).out)).toMatchObject({ id, state: 'active' })
+})
+
 test('an account is saved for its owner alone, used, and forgotten', async () => {
   const environment = { XDG_CONFIG_HOME: folder }
   expect(await run('stores', { environment })).toMatchObject({ code: 3, note: expect.stringContaining('backcounter login') })

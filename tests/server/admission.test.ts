@@ -1,5 +1,6 @@
 // Calls beyond what the process takes are refused at once, and answered again as soon as there is room.
 import type { FastifyInstance } from 'fastify'
+import { Agent } from 'undici'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLogger } from '#server/boot/logging.ts'
 import { buildApp } from '#server/http/app.ts'
@@ -7,7 +8,7 @@ import { noteAlive } from '#server/jobs/workers-repo.ts'
 import { errors } from '#shared/errors.ts'
 import { appUrl, createWorld, type World } from '#tests/support/world.ts'
 
-const overload = { waiting: 5, inProgress: 3 }
+const overload = { waiting: 5, inProgress: 3, arrivalsMs: 5_000 }
 let world: World
 let app: FastifyInstance
 let url: string
@@ -69,6 +70,19 @@ test('of a burst, as many calls as may wait are answered, and the rest is refuse
   expect(statuses.filter((code) => code === 200)).toHaveLength(overload.waiting)
   expect(statuses.filter((code) => code === 503)).toHaveLength(7)
   expect((await health).statusCode).toBe(200)
+})
+
+test('calls on many new connections are counted and refused, though Node accepts one connection at a time', async () => {
+  const agent = new Agent({ connections: 40, pipelining: 1 })
+  const burst = Array.from({ length: 40 }, async () => {
+    const { statusCode, body } = await agent.request({ origin: url, path: '/api/v1/stores', method: 'GET', headers: { authorization } })
+    await body.dump()
+    return statusCode
+  })
+  const refused = (await Promise.all(burst)).filter((code) => code === 503)
+  await agent.close()
+  // While Node accepts the connections, calls begin only in a turn without an arrival.
+  expect(refused.length).toBeGreaterThan(20)
 })
 
 test('streams of events that are open take no place', async () => {

@@ -1,10 +1,11 @@
 // The storage of jobs' files: in a folder, in the database, or in a bucket.
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#drizzle/open.ts'
-import type { FileStore } from '#server/jobs/files.ts'
+import type { Conversion, FileStore } from '#server/jobs/files.ts'
 import { databaseFiles } from '#server/jobs/database-files.ts'
 import { folderFiles } from '#server/jobs/folder-files.ts'
 import { s3Files } from '#server/jobs/s3-files.ts'
@@ -62,6 +63,36 @@ describe.each(['folder', 'database', 'bucket'])('in a %s', (kind) => {
     const { id } = (await part?.publish()) ?? { id: '' }
     await part?.close()
     expect(await textOf(id)).toBe('firm whole')
+  })
+
+  /** The bytes in capitals, read twice. */
+  const louder: Conversion = async function* ({ bytes: size, read }) {
+    yield bytes(`${size}: `)
+    for (let times = 0; times < 2; times += 1) for await (const chunk of read()) yield bytes(Buffer.from(chunk).toString().toUpperCase())
+  }
+
+  test('a file is made of a source, also by a later attempt, and the source is gone', async () => {
+    const first = await files.begin(name, 'source')
+    await first.append(bytes('firm '))
+    const place = await first.keep()
+    await expect(
+      first.publishConverted(async function* () {
+        yield bytes('half a file')
+        throw new Error('a crash')
+      }),
+    ).rejects.toThrow('a crash')
+    await first.close()
+    const part = await files.resume({ ...name, attempt: 2 }, place, 'source')
+    await part?.append(bytes('whole'))
+    const made = await part?.publishConverted(louder)
+    await part?.close()
+    const text = '10: FIRM WHOLEFIRM WHOLE'
+    expect(made).toMatchObject({ id: 'job.2', bytes: text.length, sha256: createHash('sha256').update(text).digest('hex') })
+    expect(await textOf('job.2')).toBe(text)
+    await expect(files.read('job.1', { start: 0, end: 1 })).rejects.toMatchObject({ code: 'FILE_GONE' })
+    expect(await files.resume({ ...name, attempt: 3 }, { ...place, part: 'job.2' }, 'source')).toBeNull()
+    await files.remove({ ...name, attempt: 3 })
+    await expect(files.read('job.2', { start: 0, end: 1 })).rejects.toMatchObject({ code: 'FILE_GONE' })
   })
 
   test('a file that is not there any more is gone', async () => {

@@ -41,7 +41,7 @@ test('a job tells its request in short, and the template that has its columns', 
   await owner.rest('POST', '/templates', { ...template, name: 'A shorter one', columns: ['Product Id'] })
   const filter = { status: 'active', createdAfter: '2020-01-31' }
   const { request } = await make(products({ filter, maxItemsPerFile: 7 }))
-  expect(request).toEqual({ columns: 2, template: 'Two columns', filter, selected: null, limit: 7, sheetUrl: null })
+  expect(request).toEqual({ columns: 2, template: 'Two columns', filter, selected: null, limit: 7, sheetUrl: null, format: 'csv' })
   world.clock.now += 1_000
   const turned = await make(products({ fields: ['Title', 'Product Id'] }))
   expect(turned.request).toMatchObject({ columns: 2, template: null, filter: {} })
@@ -78,7 +78,7 @@ test('selected items are counted, and an earlier version’s job says nothing', 
 test('a job tells the name, the size and the expiry of its file', async () => {
   const job = await done()
   const [file] = job.files
-  expect(job.destination).toEqual({ kind: 'csv', name: file?.name, bytes: file?.bytes, url: null })
+  expect(job.destination).toEqual({ kind: 'csv', format: 'csv', name: file?.name, bytes: file?.bytes, url: null })
   expect(job.receipt?.file).toEqual({ name: file?.name, bytes: file?.bytes })
   expect(Date.parse(String(job.filesExpireAt)) - Date.parse(String(job.finishedAt))).toBe(30 * dayMs)
   const longAgo = new Date(world.clock.now - 31 * dayMs)
@@ -97,7 +97,7 @@ test('a download names the job that records it, with the name and size of what w
 
 test('an export into a spreadsheet tells where it goes before it is there, and its tab after', async () => {
   const { id, destination } = await make(products({ sheetExport: spreadsheet }))
-  expect(destination).toEqual({ kind: 'sheet', name: null, bytes: null, url: spreadsheet })
+  expect(destination).toEqual({ kind: 'sheet', format: null, name: null, bytes: null, url: spreadsheet })
   await world.work()
   const job = await get(id)
   expect(job.destination).toMatchObject({ kind: 'sheet', name: job.sheet?.name, url: job.sheet?.url })

@@ -120,6 +120,8 @@ test('headers stand where they apply', () => {
     'export.jobs.run',
     'export.orders.start',
     'export.products',
+    'export.schedules.create',
+    'export.schedules.duplicate',
     'export.templates.create',
     'products.create',
     'profile.createApiKey',

@@ -1,5 +1,5 @@
 // Claims compared with the plainest form of their rules, which looks at every job, over random histories.
-import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobGroups, jobs } from '#drizzle/job-tables.ts'
 import { permissions, type Viewer } from '#shared/access.ts'
@@ -7,7 +7,7 @@ import { claimJobs } from '#server/jobs/claim-repo.ts'
 import { storeSetOf } from '#server/jobs/groups-repo.ts'
 import { promoteDue, recover, releaseLease } from '#server/jobs/queue-repo.ts'
 import { failedWith } from '#server/jobs/failed.ts'
-import { cancelJob, enqueue, retryJob } from '#server/jobs/service.ts'
+import { cancelJob, enqueue, enqueueAlong, retryJob } from '#server/jobs/service.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-const caps = { perStore: 2, perUser: 2 }
+const caps = { perStore: 2, perUser: 2, scheduledPerUser: 2 }
 const leaseMs = 60_000
 const backoffMs = 10_000
 const users = ['ann', 'bob', 'cid', 'dan', 'eve']
@@ -26,6 +26,7 @@ const stores = ['s0', 's1', 's2', 's3']
 type Modelled = {
   id: string
   user: string
+  isScheduled: boolean
   stores: string[]
   at: number
   state: 'waiting' | 'held' | 'over'
@@ -34,23 +35,46 @@ type Modelled = {
 }
 
 const viewer = (id: string): Viewer => ({ id, grants: [{ storeId: null, level: 100, permissions }] })
-const isOlder = (a: Modelled, b: Modelled) => a.at < b.at || (a.at === b.at && a.id < b.id)
-const byAge = (a: Modelled, b: Modelled) => (isOlder(a, b) ? -1 : 1)
-const ownersOf = (job: Modelled) => [job.user, ...job.stores]
+/** Jobs that somebody waits for come first, and then the older ones. */
+const isFirst = (a: Modelled, b: Modelled) =>
+  a.isScheduled === b.isScheduled ? a.at < b.at || (a.at === b.at && a.id < b.id) : b.isScheduled
+const inOrder = (a: Modelled, b: Modelled) => (isFirst(a, b) ? -1 : 1)
+/** A person's schedules have places of their own. */
+const personOf = ({ user, isScheduled }: Modelled) => (isScheduled ? `schedules of ${user}` : user)
+const ownersOf = (job: Modelled) => [personOf(job), ...job.stores]
 
-/** The job that has to be taken next: the oldest allowed one, of the users with the fewest running jobs. */
+/** The job that has to be taken next: the first allowed one, of the users with the fewest running jobs. */
 function nextOf(all: readonly Modelled[]): Modelled | undefined {
   const held = all.filter(({ state }) => state === 'held')
-  const ready = all.filter(({ state, due }) => state === 'waiting' && due === null).toSorted(byAge)
+  const ready = all.filter(({ state, due }) => state === 'waiting' && due === null).toSorted(inOrder)
   const taken = (owner: string) => held.filter((job) => ownersOf(job).includes(owner)).length
   const several = ready.filter((job) => job.stores.length > 1)
   const isAllowed = (job: Modelled) =>
     ownersOf(job).every((owner) => {
       const free = 2 - taken(owner)
-      const keptFor = several.find((older) => ownersOf(older).includes(owner))
-      return free > 1 || (free === 1 && (!keptFor || !isOlder(keptFor, job)))
+      const keptFor = several.find((first) => ownersOf(first).includes(owner))
+      return free > 1 || (free === 1 && (!keptFor || !isFirst(keptFor, job)))
     })
-  return ready.filter(isAllowed).toSorted((a, b) => taken(a.user) - taken(b.user) || byAge(a, b))[0]
+  const inLine = (a: Modelled, b: Modelled) =>
+    Number(a.isScheduled) - Number(b.isScheduled) || taken(personOf(a)) - taken(personOf(b)) || inOrder(a, b)
+  return ready.filter(isAllowed).toSorted(inLine)[0]
+}
+
+const isTrue = sql`1 = 1`
+
+/** Puts a job into the queue as a person or a schedule does. */
+async function create(user: string, storeIds: string[], isScheduled: boolean): Promise<string> {
+  const made = { type: 'order_export', payload: {}, storeIds } as const
+  if (!isScheduled) return (await enqueue(world.deps, viewer(user), made)).id
+  const job = { ...made, id: crypto.randomUUID(), createdBy: user, scheduleId: 'one' }
+  await enqueueAlong(
+    world.deps.database,
+    job,
+    new Date(world.clock.now),
+    () => [],
+    () => isTrue,
+  )
+  return job.id
 }
 
 /** Random numbers that are the same in each run. */
@@ -75,8 +99,9 @@ function history(seed: number) {
     const user = oneOf(users) ?? ''
     const wanted = next(3) === 0 ? stores.filter(() => next(2) === 0) : []
     const storeIds = wanted.length > 0 ? wanted : [oneOf(stores) ?? '']
-    const { id } = await enqueue(world.deps, viewer(user), { type: 'order_export', payload: {}, storeIds })
-    all.push({ id, user, stores: storeIds, at: world.clock.now, state: 'waiting', due: null, attempt: 0 })
+    const isScheduled = next(3) === 0
+    const id = await create(user, storeIds, isScheduled)
+    all.push({ id, user, isScheduled, stores: storeIds, at: world.clock.now, state: 'waiting', due: null, attempt: 0 })
   }
   async function claim() {
     for (const { id, attempts } of await claimJobs(database, 'worker', 1 + next(4), { caps, clock, leaseMs })) {
@@ -129,19 +154,20 @@ function history(seed: number) {
   return { all, next, claim, steps: [add, add, add, claim, claim, end, end, handBack, cancelAndRetry, promote, lose] }
 }
 
+type Grouped = { createdBy: string; storeSet: string; isScheduled: boolean }
+const groupOf = ({ createdBy, storeSet, isScheduled }: Grouped) => `${createdBy} ${storeSet} ${isScheduled}`
+
 /** Each group names its oldest waiting job, and every waiting job has a group. */
 async function expectSettled() {
   const { db } = world.deps.database
   const waiting = await db
-    .select({ id: jobs.id, createdBy: jobs.createdBy, storeSet: jobs.storeSet, at: jobs.createdAt })
+    .select({ id: jobs.id, createdBy: jobs.createdBy, storeSet: jobs.storeSet, isScheduled: jobs.isScheduled, at: jobs.createdAt })
     .from(jobs)
     .where(and(eq(jobs.status, 'waiting'), inArray(jobs.createdBy, users)))
     .orderBy(jobs.createdAt, jobs.id)
-  const oldest = new Map(waiting.toReversed().map(({ id, createdBy, storeSet, at }) => [`${createdBy} ${storeSet}`, { id, at }]))
+  const oldest = new Map(waiting.toReversed().map(({ id, at, ...job }) => [groupOf(job), { id, at }]))
   const groups = await db.select().from(jobGroups).where(isNotNull(jobGroups.since))
-  expect(new Map(groups.map(({ createdBy, storeSet, jobId, since }) => [`${createdBy} ${storeSet}`, { id: jobId, at: since }]))).toEqual(
-    oldest,
-  )
+  expect(new Map(groups.map(({ jobId, since, ...group }) => [groupOf(group), { id: jobId, at: since }]))).toEqual(oldest)
 }
 
 test.each([3, 11, 42])('every claim is the one that the rules name, whatever happened before (history %i)', async (seed) => {

@@ -107,7 +107,7 @@ function sequence(seed: number) {
 
 test.each([
   [defaultCaps, 4],
-  [{ perStore: 1, perUser: 1 }, 8],
+  [{ perStore: 1, perUser: 1, scheduledPerUser: 1 }, 8],
 ] as const)('a crowd of jobs of one to four stores comes to its end with %o', async (caps, atOnce) => {
   const next = sequence(7)
   const stores = ['s0', 's1', 's2', 's3', 's4']

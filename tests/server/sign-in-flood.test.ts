@@ -13,11 +13,18 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** Hashes as many passwords as fit. Returns when all are done. */
-function fillHashing() {
+/** Hashes as many passwords as fit, one after the other, until its end. Ends when the last is done. */
+function keepHashing() {
   const { hash } = world.deps.provider.options.emailAndPassword.password
   const { atOnce, waiting } = limits.hashing
-  return Promise.all(Array.from({ length: atOnce + waiting }, () => hash('somebody else’s')))
+  const over = new AbortController()
+  const hashing = Array.from({ length: atOnce + waiting }, async () => {
+    while (!over.signal.aborted) await hash('somebody else’s')
+  })
+  return async () => {
+    over.abort()
+    await Promise.all(hashing)
+  }
 }
 
 /** Counts concurrent password hashes. */
@@ -74,11 +81,11 @@ test('a password that the server was too busy to verify counts as no attempt, an
   const reauthenticate = () => authCall(world.app, '/reauthenticate', { password }, { headers })
   const signIn = () => authCall(world.app, '/sign-in/email', { email, password })
   const busy = { status: 503, headers: { 'retry-after': '5' }, body: { error: { code: 'OVERLOADED' } } }
-  const hashed = fillHashing()
+  const endHashing = keepHashing()
   for (const _ of tries) expect(await reauthenticate()).toMatchObject(busy)
   for (const _ of tries) expect(await signIn()).toMatchObject(busy)
   expect(await entries()).toBe(before)
-  await hashed
+  await endHashing()
   expect((await reauthenticate()).status).toBe(200)
   expect((await signIn()).status).toBe(200)
 })

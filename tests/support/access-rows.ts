@@ -11,6 +11,7 @@ import {
   newApiKey,
   newPasskey,
   newSession,
+  scheduleIn,
   serviceAccountLike,
   sharedView,
   webhookOf,
@@ -57,6 +58,19 @@ const onServices = {
   hiddenFrom: overseers,
 }
 const withJobs: Row = { inStore: { own: storeReaders, inactive: storeReaders, missing: leaders }, hiddenFrom: principals }
+/** Level 90 manages the schedules of others. Those who may see a schedule learn which right is missing. */
+const onOthersSchedules = {
+  inStore: { own: anyLeader, inactive: anyLeader, missing: leaders },
+  hiddenFrom: principals.filter((principal) => !storeReaders.includes(principal)),
+}
+const daily = { every: 'day', at: '06:00' }
+const newSchedule = (storeId: string) => ({
+  name: 'Daily',
+  type: 'product_export',
+  request: { storeId, config: { fields: ['Product Id'] } },
+  calendar: daily,
+  timezone: 'UTC',
+})
 const template = () => ({ name: crypto.randomUUID(), type: 'product' as const, columns: ['Title'] })
 const demoSheet = { url: 'https://docs.google.com/spreadsheets/d/demo-exports/edit' }
 const oneProduct = (storeId: string) => ({ storeId, config: { fields: ['Product Id'], maxItemsPerFile: 1 } })
@@ -90,6 +104,10 @@ export function accessRows(here: () => Stage): Record<string, Row> {
   const serviceLike = async (userId: string) => byId(await serviceAccountLike(here().world.deps.database.db, userId))
   /** Another person's template. */
   const newTemplate = async () => byId((await createTemplate(here().world.deps, { id: 'nobody', grants: ownerGrants }, template())).id)
+  const scheduleOf = async (storeId: string, ownerId: string, change: object = {}) =>
+    byId(await scheduleIn(here().world, storeId, { ownerId, ...change }))
+  const othersSchedule = (storeId: string) => scheduleOf(storeId, 'nobody')
+  const ownSchedule = (storeId: string, principal: Principal) => scheduleOf(storeId, here().callers.get(principal)?.userId ?? '')
   async function oneOrderInSheet(storeId: string, principal: Principal) {
     if (exporters.includes(principal)) {
       // The clock moves on because we send Google at most 60 writes a minute. The reauthentication stays fresh: the matrix only tests rights.
@@ -211,6 +229,22 @@ export function accessRows(here: () => Stage): Record<string, Row> {
       input: async (storeId) => byId(await jobOf(here().world, storeId)),
     },
     'export.jobs.file': { ...withJobs, input: (storeId) => fileOf(here().world, storeId) },
+    'export.schedules.list': { allowed: storeReaders },
+    'export.schedules.preview': { allowed: exporters, input: () => ({ calendar: daily, timezone: 'UTC' }) },
+    'export.schedules.create': { inStore: { own: exporters }, input: newSchedule },
+    'export.schedules.get': { ...withJobs, input: othersSchedule },
+    'export.schedules.runs': { ...withJobs, input: othersSchedule },
+    'export.schedules.duplicate': { inStore: { own: storeReaders }, hiddenFrom: principals, input: othersSchedule },
+    'export.schedules.takeOver': { ...onOthersSchedules, input: othersSchedule },
+    'export.schedules.pause': { ...onOthersSchedules, input: othersSchedule },
+    'export.schedules.resume': { ...onOthersSchedules, input: (storeId) => scheduleOf(storeId, 'nobody', { state: 'paused' }) },
+    'export.schedules.remove': { ...onOthersSchedules, input: othersSchedule },
+    'export.schedules.run': { inStore: { own: exporters }, hiddenFrom: ['narrowKey'], input: ownSchedule },
+    'export.schedules.update': {
+      inStore: { own: exporters },
+      hiddenFrom: ['narrowKey'],
+      input: async (storeId, principal) => ({ ...(await ownSchedule(storeId, principal)), name: 'New' }),
+    },
     'export.templates.list': { allowed: everybody },
     'export.templates.get': { allowed: everybody, input: newTemplate },
     'export.templates.create': { allowed: exporters, input: template },

@@ -6,6 +6,7 @@ import { webhookDeliveries, webhooks } from '#drizzle/event-tables.ts'
 import { jobs } from '#drizzle/job-tables.ts'
 import { apiKeys, roleAssignments, sessions, stores, users, views } from '#drizzle/schema.ts'
 import { passkeys } from '#drizzle/second-factor-tables.ts'
+import { schedules } from '#drizzle/schedule-tables.ts'
 import { createDestination, listDestinations } from '#server/destinations/service.ts'
 import { enqueue } from '#server/jobs/service.ts'
 import { webhookBinding } from '#server/webhooks/secrets.ts'
@@ -79,6 +80,35 @@ export async function fileOf(world: World, storeId: string) {
   const file = { id: fileId, name: 'a.csv', rows: 1, bytes: 2, sha256: '' }
   writeFileSync(join(world.exports, `${fileId}.csv`), 'ab')
   return { id: await jobOf(world, storeId, { status: 'completed', files: [file] }), fileId }
+}
+
+/** A daily export of products from the store, due in a day. */
+export async function scheduleIn({ deps, clock }: World, storeId: string, change: Partial<typeof schedules.$inferInsert>): Promise<string> {
+  const [id, createdAt, nextDue] = [crypto.randomUUID(), new Date(clock.now), new Date(clock.now + 24 * 3_600_000)]
+  await deps.database.db.insert(schedules).values({
+    id,
+    name: 'Daily',
+    type: 'product_export',
+    request: { storeId, config: { fields: ['Product Id'] } },
+    storeIds: [storeId],
+    calendar: { every: 'day', at: '06:00' },
+    timezone: 'UTC',
+    delivers: 'all',
+    includeDeleted: false,
+    format: 'csv',
+    includeReceipt: false,
+    missed: 'run-once',
+    overlap: 'skip',
+    ownerId: 'nobody',
+    state: 'active',
+    nextDue,
+    lookAt: nextDue,
+    revision: 0,
+    createdAt,
+    updatedAt: createdAt,
+    ...change,
+  })
+  return id
 }
 
 /** A view that the team shares and that nobody owns any more. */

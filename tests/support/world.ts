@@ -12,11 +12,12 @@ import { assemble } from '#server/boot/assemble.ts'
 import type { Google } from '#server/boot/assemble-work.ts'
 import { enter, type AuthDeps } from '#server/auth/sessions.ts'
 import { createWorker, type WorkerOptions } from '#server/jobs/worker.ts'
+import { firingOf } from '#server/schedules/fire.ts'
 import { createJobHandlers } from '#server/boot/job-handlers.ts'
 import { createLogger } from '#server/boot/logging.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 import type { Lookup } from '#server/platforms/guard.ts'
-import { jobEndedMail } from '#server/boot/job-ended-mail.ts'
+import { jobEnded } from '#server/boot/job-ended.ts'
 import type { BucketPlace } from '#server/storage/bucket.ts'
 import { saveStore } from '#server/stores/service.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
@@ -121,7 +122,7 @@ export type Caller = {
   /** Calls one procedure over tRPC. */
   trpc(path: string, input?: object): Promise<TrpcAnswer>
 }
-export type RestAnswer = { status: number; headers: Record<string, unknown>; body: unknown; text: string }
+export type RestAnswer = { status: number; headers: Record<string, unknown>; body: unknown; text: string; bytes: Buffer }
 export type TrpcAnswer = { status: number; data: unknown; error: { message: string; data: { appCode: string } } | null }
 
 export type World = {
@@ -170,8 +171,8 @@ function callerOf(app: FastifyInstance, token: string | null, userId: string): C
         ...(body ? { payload: body } : {}),
       })
       const json = parsed(answer.body)
-      if (answer.headers['content-type']?.toString().startsWith('application/json')) assertDocumented(method, path, answer.statusCode, json)
-      return { status: answer.statusCode, headers: answer.headers, body: json, text: answer.body }
+      if (/^application\/json(;|$)/.test(String(answer.headers['content-type']))) assertDocumented(method, path, answer.statusCode, json)
+      return { status: answer.statusCode, headers: answer.headers, body: json, text: answer.body, bytes: answer.rawPayload }
     },
     async open(path, headers = {}) {
       const answer = await app.inject({ url: `/api/v1${path}`, headers: { ...authorization, ...headers }, payloadAsStream: true })
@@ -267,7 +268,8 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
     plant: (name, value) => evidence.plant(name, value),
     folder,
     exports: `${folder}/exports`,
-    work: (options) => createWorker(deps, { handlers: createJobHandlers(deps), onEnd: jobEndedMail(deps), ...options }).drain(),
+    work: (options) =>
+      createWorker(deps, { handlers: createJobHandlers(deps), onEnd: jobEnded(deps), fireDue: firingOf(deps), ...options }).drain(),
     person,
     signIn,
     caller: (token, userId = '') => callerOf(app, token, userId),

@@ -5,6 +5,7 @@ import { exportOrders, exportProducts } from './exports.ts'
 import { jobCommands, jobs } from './jobs.ts'
 import { orders, products, stores } from './lists.ts'
 import { login, logout } from './login.ts'
+import { scheduleCommands, schedules } from './schedules.ts'
 
 /** Every command by its name, in the order of the help. A name can have two words. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -21,6 +22,10 @@ export const commands: Readonly<Record<string, Command>> = {
   'jobs cancel': jobCommands.cancel,
   'jobs retry': jobCommands.retry,
   'jobs download': jobCommands.download,
+  schedules,
+  'schedules run': scheduleCommands.run,
+  'schedules pause': scheduleCommands.pause,
+  'schedules resume': scheduleCommands.resume,
   doctor,
   completion: completionOf(() => commands),
 }

@@ -23,7 +23,7 @@ type Options = { isJson: boolean; limit: number | undefined }
 /** Writes a list: as a table for people, or as a JSON array, which is written while it is read. */
 export async function printList<Item>(
   { out, note }: Pick<Terminal, 'out' | 'note'>,
-  items: AsyncIterable<Item>,
+  items: AsyncIterable<Item> | Iterable<Item>,
   columns: readonly Column<Item>[],
   { isJson, limit = isJson ? Number.POSITIVE_INFINITY : TABLE_ROWS }: Options,
 ) {

@@ -49,6 +49,18 @@ export type CallName =
   | 'export.templates.create'
   | 'export.templates.update'
   | 'export.templates.remove'
+  | 'export.schedules.list'
+  | 'export.schedules.get'
+  | 'export.schedules.runs'
+  | 'export.schedules.preview'
+  | 'export.schedules.create'
+  | 'export.schedules.update'
+  | 'export.schedules.remove'
+  | 'export.schedules.run'
+  | 'export.schedules.pause'
+  | 'export.schedules.resume'
+  | 'export.schedules.duplicate'
+  | 'export.schedules.takeOver'
   | 'export.jobs.list'
   | 'export.jobs.get'
   | 'export.jobs.cancel'
@@ -151,6 +163,18 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   'export.templates.create': { method: 'POST', path: '/templates', isOnce: true },
   'export.templates.update': { method: 'PUT', path: '/templates/{id}' },
   'export.templates.remove': { method: 'DELETE', path: '/templates/{id}' },
+  'export.schedules.list': { method: 'GET', path: '/schedules', isQuery: true },
+  'export.schedules.get': { method: 'GET', path: '/schedules/{id}', isQuery: true },
+  'export.schedules.runs': { method: 'GET', path: '/schedules/{id}/runs', isQuery: true },
+  'export.schedules.preview': { method: 'POST', path: '/schedules/preview', isQuery: true },
+  'export.schedules.create': { method: 'POST', path: '/schedules', isOnce: true },
+  'export.schedules.update': { method: 'PUT', path: '/schedules/{id}' },
+  'export.schedules.remove': { method: 'DELETE', path: '/schedules/{id}' },
+  'export.schedules.run': { method: 'POST', path: '/schedules/{id}/run' },
+  'export.schedules.pause': { method: 'POST', path: '/schedules/{id}/pause' },
+  'export.schedules.resume': { method: 'POST', path: '/schedules/{id}/resume' },
+  'export.schedules.duplicate': { method: 'POST', path: '/schedules/{id}/duplicate', isOnce: true },
+  'export.schedules.takeOver': { method: 'POST', path: '/schedules/{id}/take-over' },
   'export.jobs.list': { method: 'GET', path: '/jobs', isQuery: true },
   'export.jobs.get': { method: 'GET', path: '/jobs/{id}', isQuery: true },
   'export.jobs.cancel': { method: 'POST', path: '/jobs/{id}/cancel' },

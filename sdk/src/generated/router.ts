@@ -72,6 +72,20 @@ export type AppRouter = TRPCBuiltRouter<
         update: Mutation<Inputs['export.templates.update'], Outputs['export.templates.update']>
         remove: Mutation<Inputs['export.templates.remove'], Outputs['export.templates.remove']>
       }
+      schedules: {
+        list: Query<Inputs['export.schedules.list'] | undefined, Outputs['export.schedules.list']>
+        get: Query<Inputs['export.schedules.get'], Outputs['export.schedules.get']>
+        runs: Query<Inputs['export.schedules.runs'], Outputs['export.schedules.runs']>
+        preview: Query<Inputs['export.schedules.preview'], Outputs['export.schedules.preview']>
+        create: Mutation<Inputs['export.schedules.create'], Outputs['export.schedules.create']>
+        update: Mutation<Inputs['export.schedules.update'], Outputs['export.schedules.update']>
+        remove: Mutation<Inputs['export.schedules.remove'], Outputs['export.schedules.remove']>
+        run: Mutation<Inputs['export.schedules.run'], Outputs['export.schedules.run']>
+        pause: Mutation<Inputs['export.schedules.pause'], Outputs['export.schedules.pause']>
+        resume: Mutation<Inputs['export.schedules.resume'], Outputs['export.schedules.resume']>
+        duplicate: Mutation<Inputs['export.schedules.duplicate'], Outputs['export.schedules.duplicate']>
+        takeOver: Mutation<Inputs['export.schedules.takeOver'], Outputs['export.schedules.takeOver']>
+      }
       jobs: {
         list: Query<Inputs['export.jobs.list'] | undefined, Outputs['export.jobs.list']>
         get: Query<Inputs['export.jobs.get'], Outputs['export.jobs.get']>

@@ -278,6 +278,38 @@ export interface Operations {
     'export.templates.remove': {
       id: string
     }
+    'export.schedules.list': {
+      mine?: boolean
+    }
+    'export.schedules.get': {
+      id: string
+    }
+    'export.schedules.runs': {
+      id: string
+      limit?: number
+      cursor?: string
+    }
+    'export.schedules.preview': SchedulePreviewRequest
+    'export.schedules.create': ScheduleCreateRequest
+    'export.schedules.update': ScheduleUpdateRequest
+    'export.schedules.remove': {
+      id: string
+    }
+    'export.schedules.run': {
+      id: string
+    }
+    'export.schedules.pause': {
+      id: string
+    }
+    'export.schedules.resume': {
+      id: string
+    }
+    'export.schedules.duplicate': {
+      id: string
+    }
+    'export.schedules.takeOver': {
+      id: string
+    }
     'export.jobs.list': {
       status?: 'pending' | 'waiting' | 'active' | 'running' | 'completed' | 'failed'
       type?: 'product_export' | 'order_export'
@@ -440,6 +472,18 @@ export interface Operations {
     'export.templates.create': TemplateResponse
     'export.templates.update': TemplateResponse
     'export.templates.remove': TemplateResponse
+    'export.schedules.list': ScheduleListResponse
+    'export.schedules.get': ScheduleResponse
+    'export.schedules.runs': ScheduleRunsResponse
+    'export.schedules.preview': SchedulePreview
+    'export.schedules.create': ScheduleResponse
+    'export.schedules.update': ScheduleResponse
+    'export.schedules.remove': ScheduleResponse
+    'export.schedules.run': ScheduleResponse
+    'export.schedules.pause': ScheduleResponse
+    'export.schedules.resume': ScheduleResponse
+    'export.schedules.duplicate': ScheduleResponse
+    'export.schedules.takeOver': ScheduleResponse
     'export.jobs.list': JobListResponse
     'export.jobs.get': JobResponse
     'export.jobs.cancel': JobResponse
@@ -883,6 +927,180 @@ export interface TemplateUpdateRequest {
    */
   columns?: string[]
 }
+/** A calendar as a form has it. */
+export interface SchedulePreviewRequest {
+  calendar:
+    | {
+        every: 'hours'
+        hours: number
+        minute: number
+      }
+    | {
+        every: 'day'
+        at: string
+      }
+    | {
+        every: 'week'
+        /**
+         * @minItems 1
+         * @maxItems 7
+         */
+        on: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+        at: string
+      }
+    | {
+        every: 'month'
+        on: number | 'last'
+        at: string
+      }
+    | {
+        every: 'cron'
+        expression: string
+      }
+  timezone: string
+  dates?: RelativeDates | null
+}
+/** Whole days, both included, that become the dates of the request when a run is due. A number of days, such as 7-days-ago, is a day too. */
+export interface RelativeDates {
+  /** last-run: the day of the last run that succeeded. */
+  from:
+    | (
+        | 'last-run'
+        | (
+            | (
+                | 'today'
+                | 'yesterday'
+                | 'start-of-week'
+                | 'start-of-last-week'
+                | 'end-of-last-week'
+                | 'start-of-month'
+                | 'start-of-last-month'
+                | 'end-of-last-month'
+                | 'start-of-year'
+              )
+            | string
+          )
+      )
+    | null
+  to:
+    | (
+        | (
+            | 'today'
+            | 'yesterday'
+            | 'start-of-week'
+            | 'start-of-last-week'
+            | 'end-of-last-week'
+            | 'start-of-month'
+            | 'start-of-last-month'
+            | 'end-of-last-month'
+            | 'start-of-year'
+          )
+        | string
+      )
+    | null
+}
+/** The schedule to save. */
+export interface ScheduleCreateRequest {
+  name: string
+  request: {
+    [k: string]: unknown
+  }
+  calendar:
+    | {
+        every: 'hours'
+        hours: number
+        minute: number
+      }
+    | {
+        every: 'day'
+        at: string
+      }
+    | {
+        every: 'week'
+        /**
+         * @minItems 1
+         * @maxItems 7
+         */
+        on: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+        at: string
+      }
+    | {
+        every: 'month'
+        on: number | 'last'
+        at: string
+      }
+    | {
+        every: 'cron'
+        expression: string
+      }
+  timezone: string
+  delivers?: 'all' | 'changes'
+  includeDeleted?: boolean
+  dates?: RelativeDates | null
+  format?: 'csv' | 'csv.gz' | 'xlsx' | 'jsonl' | 'parquet'
+  destinationId?: string | null
+  sheet?: {
+    mode: 'new' | 'replace' | 'update'
+    tab: string | null
+    key: string | null
+  } | null
+  fileName?: string | null
+  includeReceipt?: boolean
+  missed?: 'run-once' | 'skip'
+  overlap?: 'skip' | 'wait'
+  type: 'product_export' | 'order_export'
+}
+/** What to change. A schedule never changes its type. */
+export interface ScheduleUpdateRequest {
+  name?: string
+  request?: {
+    [k: string]: unknown
+  }
+  calendar?:
+    | {
+        every: 'hours'
+        hours: number
+        minute: number
+      }
+    | {
+        every: 'day'
+        at: string
+      }
+    | {
+        every: 'week'
+        /**
+         * @minItems 1
+         * @maxItems 7
+         */
+        on: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+        at: string
+      }
+    | {
+        every: 'month'
+        on: number | 'last'
+        at: string
+      }
+    | {
+        every: 'cron'
+        expression: string
+      }
+  timezone?: string
+  delivers?: 'all' | 'changes'
+  includeDeleted?: boolean
+  dates?: RelativeDates | null
+  format?: 'csv' | 'csv.gz' | 'xlsx' | 'jsonl' | 'parquet'
+  destinationId?: string | null
+  sheet?: {
+    mode: 'new' | 'replace' | 'update'
+    tab: string | null
+    key: string | null
+  } | null
+  fileName?: string | null
+  includeReceipt?: boolean
+  missed?: 'run-once' | 'skip'
+  overlap?: 'skip' | 'wait'
+  id: string
+}
 /** How to retry. */
 export interface JobRetryRequest {
   id: string
@@ -913,9 +1131,11 @@ export interface OrderExportRequest {
   /** The IANA zone that times are written in; each store’s own where it is left out. */
   timezone?: string
   csv?: CsvOptions
+  /** Of the file; without effect on a spreadsheet. A download at once is a CSV file. */
+  format?: 'csv' | 'csv.gz' | 'xlsx' | 'jsonl' | 'parquet'
   /** In a spreadsheet: times as text with their offset, or as dates that it can calculate with. */
   sheetDates?: 'text' | 'date'
-  /** The address of a Google spreadsheet; empty means a CSV file. */
+  /** The address of a Google spreadsheet; empty means a file. */
   url?: string
 }
 /** Filters of orders. All that are given must hold; several values of one mean any of them. */
@@ -973,6 +1193,8 @@ export interface ProductExportRequest {
    */
   productIds?: string[]
   csv?: CsvOptions
+  /** Of the file; without effect on a spreadsheet. A download at once is a CSV file. */
+  format?: 'csv' | 'csv.gz' | 'xlsx' | 'jsonl' | 'parquet'
 }
 /** What a product export holds and where it goes. */
 export interface ProductExportConfig {
@@ -1787,6 +2009,162 @@ export interface Template {
 export interface TemplateResponse {
   template: Template
 }
+/** Schedules. */
+export interface ScheduleListResponse {
+  schedules: Schedule[]
+}
+/** An export that runs by itself, with the rights that its owner has at that moment. */
+export interface Schedule {
+  id: string
+  name: string
+  /** The body of the export call of the type. */
+  request: {
+    [k: string]: unknown
+  }
+  /** On the clock of the zone. A time that a change of clocks skips runs at the first moment after it; one that comes twice runs once. */
+  calendar:
+    | {
+        every: 'hours'
+        hours: number
+        minute: number
+      }
+    | {
+        every: 'day'
+        at: string
+      }
+    | {
+        every: 'week'
+        /**
+         * @minItems 1
+         * @maxItems 7
+         */
+        on: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+        at: string
+      }
+    | {
+        every: 'month'
+        on: number | 'last'
+        at: string
+      }
+    | {
+        every: 'cron'
+        expression: string
+      }
+  timezone: string
+  delivers: 'all' | 'changes'
+  includeDeleted: boolean
+  /** Whole days, both included, that become the dates of the request. last-run: the day of the last run that succeeded. Also a number of days, such as 7-days-ago. */
+  dates: {
+    from:
+      | (
+          | 'last-run'
+          | (
+              | (
+                  | 'today'
+                  | 'yesterday'
+                  | 'start-of-week'
+                  | 'start-of-last-week'
+                  | 'end-of-last-week'
+                  | 'start-of-month'
+                  | 'start-of-last-month'
+                  | 'end-of-last-month'
+                  | 'start-of-year'
+                )
+              | string
+            )
+        )
+      | null
+    to:
+      | (
+          | (
+              | 'today'
+              | 'yesterday'
+              | 'start-of-week'
+              | 'start-of-last-week'
+              | 'end-of-last-week'
+              | 'start-of-month'
+              | 'start-of-last-month'
+              | 'end-of-last-month'
+              | 'start-of-year'
+            )
+          | string
+        )
+      | null
+  } | null
+  format: 'csv' | 'csv.gz' | 'xlsx' | 'jsonl' | 'parquet'
+  destinationId: string | null
+  sheet: {
+    mode: 'new' | 'replace' | 'update'
+    tab: string | null
+    key: string | null
+  } | null
+  fileName: string | null
+  includeReceipt: boolean
+  /** What happens to runs that could not start in time: one run for all of them, or none. */
+  missed: 'run-once' | 'skip'
+  /** What happens to a run while the last one has not ended. */
+  overlap: 'skip' | 'wait'
+  type: 'product_export' | 'order_export'
+  state: 'active' | 'paused'
+  /** Why it is paused, also where it paused itself. */
+  pausedReason: string | null
+  /** The next five instants; none while it is paused. */
+  nextRuns: string[]
+  lastRun: ScheduleRun | null
+  ownerId: string
+  ownerName: string | null
+  storeIds: string[]
+  /** Names are null for stores that are deleted or out of reach. */
+  stores: {
+    id: string
+    name: string | null
+  }[]
+  createdAt: string
+  updatedAt: string
+  isMine: boolean
+  canEdit: boolean
+  canManage: boolean
+  canTakeOver: boolean
+}
+/** A run of a schedule. */
+export interface ScheduleRun {
+  id: string
+  /** The instant that was due; null where somebody asked for the run. */
+  due: string | null
+  startedAt: string
+  finishedAt: string | null
+  /** skipped: no job was made. refused: the export could not start. */
+  outcome: 'queued' | 'running' | 'completed' | 'incomplete' | 'failed' | 'cancelled' | 'skipped' | 'refused'
+  /** Why there is no job, why it is late, or why it failed. */
+  reason: string | null
+  /** How many due instants the run stands for, besides its own. */
+  missed: number
+  /** null without a job, and once its record has expired. */
+  jobId: string | null
+  jobStatus: ('pending' | 'waiting' | 'active' | 'running' | 'completed' | 'failed') | null
+  /** The written rows, once it is completed. */
+  rows: number | null
+}
+/** One schedule. */
+export interface ScheduleResponse {
+  schedule: Schedule
+}
+/** Runs, newest first. */
+export interface ScheduleRunsResponse {
+  runs: ScheduleRun[]
+  /** Goes into cursor for the next page; null on the last page. */
+  nextCursor: string | null
+}
+/** When the calendar would run. */
+export interface SchedulePreview {
+  /** The next five instants. */
+  nextRuns: string[]
+  /** What the relative dates mean at the first of them; null where none were given. */
+  days: {
+    from: string | null
+    to: string | null
+  } | null
+}
 /** One page of jobs, newest first. */
 export interface JobListResponse {
   jobs: Job[]
@@ -1826,6 +2204,7 @@ export interface Job {
     id: string
     name: string
   }
+  scheduleId: string | null
   storeIds: string[]
   /** The same stores with their names; null for one that was deleted. */
   stores: {
@@ -1878,10 +2257,15 @@ export interface RequestSummary {
   limit: number | null
   /** The address of the spreadsheet; null for a file. */
   sheetUrl: string | null
+  /** Of the file; null for a spreadsheet. */
+  format: ('csv' | 'csv.gz' | 'xlsx' | 'jsonl' | 'parquet') | null
 }
 /** Where the rows of a job go. */
 export interface JobDestination {
+  /** csv: a file of any format. sheet: a spreadsheet. */
   kind: 'csv' | 'sheet'
+  /** Of the file; null for a spreadsheet. */
+  format: ('csv' | 'csv.gz' | 'xlsx' | 'jsonl' | 'parquet') | null
   /** Of the file or the tab; null before there is one. */
   name: string | null
   /** The size of the file; null for a spreadsheet. */

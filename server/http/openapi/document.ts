@@ -34,6 +34,7 @@ const tags = [
   { name: 'products', description: 'Products, read from and written to the shops, and their exports.' },
   { name: 'orders', description: 'Orders, read from the shops, and their exports.' },
   { name: 'jobs', description: 'Exports in the queue and the files that they leave.' },
+  { name: 'schedules', description: 'Exports that run by themselves.' },
   { name: 'sheets', description: 'Google spreadsheets as targets of exports.' },
   { name: 'google', description: 'The key of the Google service account that writes spreadsheets.' },
   { name: 'templates', description: 'Saved choices of columns.' },

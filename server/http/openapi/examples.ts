@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Name, schemas } from './schemas.ts'
 import { eventExamples } from './event-examples.ts'
 import { systemExamples } from './system-examples.ts'
+import { scheduleExamples } from './schedule-examples.ts'
 import { shopColumnExamples } from './shop-column-examples.ts'
 import { signInExamples } from './sign-in-examples.ts'
 import { exampleStore as store, storeExamples } from './store-examples.ts'
@@ -79,10 +80,19 @@ const job = {
   startedAt: '2026-03-02T10:00:01.000Z',
   finishedAt: '2026-03-02T10:00:20.000Z',
   createdBy: { id: 'us_1', name: 'Lan Pham' },
+  scheduleId: null,
   storeIds: [store.id],
   stores: [{ id: store.id, name: store.name }],
-  request: { columns: 3, template: 'Prices', filter: { status: 'active' }, selected: null, limit: 50_000, sheetUrl: null },
-  destination: { kind: 'csv' as const, name: file.name, bytes: file.bytes, url: null },
+  request: {
+    columns: 3,
+    template: 'Prices',
+    filter: { status: 'active' },
+    selected: null,
+    limit: 50_000,
+    sheetUrl: null,
+    format: 'csv' as const,
+  },
+  destination: { kind: 'csv' as const, format: 'csv' as const, name: file.name, bytes: file.bytes, url: null },
   counts,
   warning: null,
   error: null,
@@ -221,6 +231,7 @@ export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]>
   TemplateCreateRequest: { name: template.name, type: template.type, columns: template.columns },
   TemplateUpdateRequest: { id: template.id, name: 'Prices' },
   TemplateResponse: { template },
+  ...scheduleExamples,
   View: view,
   ViewCreateRequest: { screen: view.screen, name: view.name, shared: true, search: view.search },
   ViewUpdateRequest: { id: view.id, isDefault: true },

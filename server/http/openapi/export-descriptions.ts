@@ -19,7 +19,13 @@ export const exportDescriptions = {
       headers: 'shopify-import: the header has the names that the importer of Shopify reads (Type for Product Type).',
     },
   ],
-  ProductExportRequest: ['An export of products.', { productIds: 'Only these products; the filter is not applied to them.' }],
+  ProductExportRequest: [
+    'An export of products.',
+    {
+      productIds: 'Only these products; the filter is not applied to them.',
+      format: 'Of the file; without effect on a spreadsheet. A download at once is a CSV file.',
+    },
+  ],
   ExportEstimate: [
     'What an export would read.',
     {
@@ -41,7 +47,8 @@ export const exportDescriptions = {
       storeIds: 'The file holds these stores one after another, in this order.',
       orderIds: 'Only these orders: their numbers, or storeId:number with several stores. No filters go with them.',
       timezone: 'The IANA zone that times are written in; each store’s own where it is left out.',
-      url: 'The address of a Google spreadsheet; empty means a CSV file.',
+      url: 'The address of a Google spreadsheet; empty means a file.',
+      format: 'Of the file; without effect on a spreadsheet. A download at once is a CSV file.',
       sheetDates: 'In a spreadsheet: times as text with their offset, or as dates that it can calculate with.',
       layout: 'Of an order with several lines: its own values on the first row only, or on each.',
     },
@@ -95,6 +102,8 @@ export const exportDescriptions = {
   JobDestination: [
     'Where the rows of a job go.',
     {
+      kind: 'csv: a file of any format. sheet: a spreadsheet.',
+      format: 'Of the file; null for a spreadsheet.',
       name: 'Of the file or the tab; null before there is one.',
       bytes: 'The size of the file; null for a spreadsheet.',
       url: 'The address of the spreadsheet; null for a file.',
@@ -108,6 +117,7 @@ export const exportDescriptions = {
       selected: 'The number of selected items; null where the filter selects.',
       limit: 'The most items asked for; null where there was no limit.',
       sheetUrl: 'The address of the spreadsheet; null for a file.',
+      format: 'Of the file; null for a spreadsheet.',
     },
   ],
   JobSheet: 'A tab of a Google spreadsheet.',

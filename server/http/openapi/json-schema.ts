@@ -5,6 +5,7 @@ import { examples } from './examples.ts'
 import { eventDescriptions } from './event-descriptions.ts'
 import { systemDescriptions } from './system-descriptions.ts'
 import { exportDescriptions } from './export-descriptions.ts'
+import { scheduleDescriptions } from './schedule-descriptions.ts'
 import { peopleDescriptions } from './people-descriptions.ts'
 import { schemas, type Name } from './schemas.ts'
 import { shopDescriptions } from './shop-descriptions.ts'
@@ -21,6 +22,7 @@ export type JsonSchema = {
 const descriptions: Descriptions = {
   ...shopDescriptions,
   ...exportDescriptions,
+  ...scheduleDescriptions,
   ...eventDescriptions,
   ...systemDescriptions,
   ...peopleDescriptions,

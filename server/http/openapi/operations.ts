@@ -1,3 +1,4 @@
+import { fileTypes } from '#server/http/file-types.ts'
 import { isInPersonOnly, neededRight } from '#shared/access.ts'
 import { imageTypes } from '#server/images/formats.ts'
 import type { DocumentedCall } from '#server/auth/documented-calls.ts'
@@ -65,6 +66,10 @@ function bodyOf(endpoint: Endpoint, { schemas }: Named): { requestBody?: Body } 
 
 const partHeaders = { 'Accept-Ranges': headerRef('AcceptRanges'), ETag: headerRef('ETag') }
 const csv = { 'text/csv': { schema: { type: 'string' } } }
+/** A file of a job, in its format. Binary content has no schema in OpenAPI 3.1. */
+const files = Object.fromEntries(
+  Object.values(fileTypes).map(({ contentType, isText }) => [contentType.replace(/;.*/, ''), isText ? { schema: { type: 'string' } } : {}]),
+)
 
 function fileAnswers({ takesRange }: Endpoint): Record<string, Answer> {
   const headers = { ...everywhere, 'Content-Disposition': headerRef('ContentDisposition'), 'X-Export-Warning': headerRef('ExportWarning') }
@@ -72,8 +77,8 @@ function fileAnswers({ takesRange }: Endpoint): Record<string, Answer> {
     return { 200: { description: 'The file', headers: { ...headers, 'X-Export-Job': headerRef('ExportJob') }, content: csv } }
   const whole = { ...headers, ...partHeaders }
   return {
-    200: { description: 'The whole file', headers: whole, content: csv },
-    206: { description: 'The part that Range asks for', headers: { ...whole, 'Content-Range': headerRef('ContentRange') }, content: csv },
+    200: { description: 'The whole file', headers: whole, content: files },
+    206: { description: 'The part that Range asks for', headers: { ...whole, 'Content-Range': headerRef('ContentRange') }, content: files },
   }
 }
 

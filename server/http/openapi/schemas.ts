@@ -50,6 +50,7 @@ import {
 } from '#shared/profile.ts'
 import { Event, JobEventData, StoreEventData } from '#shared/events.ts'
 import * as factor from '#shared/second-factor.ts'
+import * as schedules from '#shared/schedules.ts'
 import * as services from '#shared/service-accounts.ts'
 import * as session from '#shared/session.ts'
 import * as google from '#shared/google-key.ts'
@@ -95,6 +96,8 @@ const { StoreConnectRequest, StoreConnectResponse, StoreFinishRequest, StoreReco
 const { Assignment, MailState, Member, PasswordLinkMade, RoleListResponse, UserInviteRequest, UserInviteResponse } = users
 const { UserListResponse, UserResponse, UserRolesRequest, UserUpdateRequest } = users
 
+const { RelativeDates, Schedule, ScheduleCreateRequest, ScheduleListResponse, SchedulePreview } = schedules
+const { SchedulePreviewRequest, ScheduleResponse, ScheduleRun, ScheduleRunsResponse, ScheduleUpdateRequest } = schedules
 const { GoogleKey, GoogleKeyResponse, GoogleKeySaveRequest, GoogleTestResponse } = google
 const { SystemCheckResponse, SystemFinding, SystemProcess, SystemResponse, SystemState, SystemStore } = system
 const { DeliveryListResponse, DeliveryResponse, Webhook, WebhookCreateRequest, WebhookDelivery, WebhookListResponse } = webhooks
@@ -179,6 +182,17 @@ export const schemas = {
   TemplateListResponse,
   TemplateResponse,
   TemplateUpdateRequest,
+  RelativeDates,
+  Schedule,
+  ScheduleCreateRequest,
+  ScheduleListResponse,
+  SchedulePreview,
+  SchedulePreviewRequest,
+  ScheduleResponse,
+  ScheduleRun,
+  ScheduleRunsResponse,
+
+  ScheduleUpdateRequest,
   View,
   ViewCreateRequest,
   ViewListResponse,

@@ -61,7 +61,9 @@ describe('the delivery of an export', () => {
     await work()
     const { status, receipt, createdAt } = await job(id)
     expect(status).toBe('completed')
-    const name = `products-${createdAt.slice(0, 10)}-North.csv`
+    const [north] = await findStores(world.deps, [world.stores.north])
+    const date = new Intl.DateTimeFormat('sv-SE', { timeZone: north?.timezone }).format(new Date(createdAt))
+    const name = `products-${date}-North.csv`
     expect(await arrived()).toEqual([name, `${name}.receipt.json`])
     expect(await content(name)).toBe(await download(id))
     expect(JSON.parse(await content(`${name}.receipt.json`))).toEqual(receipt)

@@ -1,7 +1,7 @@
 import { posix, win32 } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fileNameOf, freeName, numbered, patternFault, placeholders, type NameFacts } from '#server/destinations/file-name.ts'
+import { deliveredName, freeName, numbered, patternFault, placeholders, type NameFacts } from '#server/destinations/file-name.ts'
 
 const facts: NameFacts = {
   schedule: 'Every morning',
@@ -33,11 +33,11 @@ const extensions = fc.constantFrom('.csv', '.csv.gz', '.xlsx')
 
 describe('a file name', () => {
   test('is made of its pattern', () => {
-    expect(fileNameOf('{schedule}-{date}-{store}', facts, '.csv')).toBe('Every morning-2026-11-25-North Supply.csv')
-    expect(fileNameOf('{type} {date} {time}.CSV', facts, '.csv')).toBe('orders 2026-11-25 060000.csv')
-    expect(fileNameOf('../{store}', { ...facts, store: '../../etc/passwd' }, '.csv')).toBe('-..-..-etc-passwd.csv')
-    expect(fileNameOf('nul', facts, '.csv')).toBe('_nul.csv')
-    expect(fileNameOf('...', facts, '.csv')).toBe('export.csv')
+    expect(deliveredName('{schedule}-{date}-{store}', facts, '.csv')).toBe('Every morning-2026-11-25-North Supply.csv')
+    expect(deliveredName('{type} {date} {time}.CSV', facts, '.csv')).toBe('orders 2026-11-25 060000.csv')
+    expect(deliveredName('../{store}', { ...facts, store: '../../etc/passwd' }, '.csv')).toBe('-..-..-etc-passwd.csv')
+    expect(deliveredName('nul', facts, '.csv')).toBe('_nul.csv')
+    expect(deliveredName('...', facts, '.csv')).toBe('export.csv')
   })
 
   test.each([
@@ -52,7 +52,7 @@ describe('a file name', () => {
   test('is one visible part of a path, whatever it is made of', () => {
     fc.assert(
       fc.property(anyPattern, anyFacts, extensions, (pattern, given, extension) => {
-        const name = fileNameOf(pattern, given, extension)
+        const name = deliveredName(pattern, given, extension)
         expect([posix.basename(name), win32.basename(name), name.normalize('NFC')]).toEqual([name, name, name])
         expect(posix.join('/in', name)).toBe(`/in/${name}`)
         expect(name).toMatch(/^[^.\s]/)
@@ -67,7 +67,7 @@ describe('a file name', () => {
     const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 8 }))
     await fc.assert(
       fc.asyncProperty(anyPattern, anyFacts, extensions, numbers, async (pattern, given, extension, takenNumbers) => {
-        const name = fileNameOf(pattern, given, extension)
+        const name = deliveredName(pattern, given, extension)
         const taken = new Set(takenNumbers.map((number) => (number === 1 ? name : numbered(name, number, extension))))
         const free = await freeName(name, extension, async (candidate) => taken.has(candidate))
         expect(taken.has(free)).toBe(false)

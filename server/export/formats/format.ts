@@ -1,0 +1,37 @@
+import type { ColumnKind } from '#server/export/column-kinds.ts'
+import type { CsvOptions } from '#shared/export.ts'
+import type { Cell } from '#server/rows/csv.ts'
+
+/** The table of an export. */
+export type Table = {
+  /** The headers of the columns, in order. */
+  columns: readonly string[]
+  kinds: readonly ColumnKind[]
+  /** The name of a sheet, such as "Products". */
+  name: string
+  /** The number of decimals of amounts. */
+  moneyDecimals: number
+  csv: CsvOptions
+  /** The size of the rows as JSON text, in UTF-8. */
+  bytes: number
+  /** Yields the rows from the first, as often as it is called. */
+  rows(): AsyncIterable<readonly Cell[]>
+}
+
+/**
+ * Writes a table as a file of one format, in bounded memory. The same table always makes the same bytes. `note` takes a sentence for the
+ * export's warning.
+ */
+export type FormatWriter = (table: Table, note: (sentence: string) => void) => AsyncIterable<Uint8Array>
+
+/** The headers as names that differ: a repeated one gets its number, as in "Price (2)". */
+export function distinctNames(columns: readonly string[]): string[] {
+  const taken = new Set(columns)
+  const seen = new Set<string>()
+  return columns.map((column) => {
+    let name = column
+    for (let number = 2; seen.has(name) || (name !== column && taken.has(name)); number += 1) name = `${column} (${number})`
+    seen.add(name)
+    return name
+  })
+}

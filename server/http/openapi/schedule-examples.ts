@@ -1,0 +1,60 @@
+const calendar = { every: 'week' as const, on: ['mon' as const, 'thu' as const], at: '06:00' }
+const request = { storeIds: ['st_north'], columns: ['orderName', 'total'] }
+const dates = { from: '7-days-ago', to: 'yesterday' as const }
+const nextRuns = ['2026-03-02T23:00:00.000Z', '2026-03-05T23:00:00.000Z']
+const run = {
+  id: 'sr_1',
+  due: '2026-02-26T23:00:00.000Z',
+  startedAt: '2026-02-26T23:00:00.150Z',
+  finishedAt: '2026-02-26T23:00:20.000Z',
+  outcome: 'completed' as const,
+  reason: null,
+  missed: 0,
+  jobId: 'job_1',
+  jobStatus: 'completed' as const,
+  rows: 612,
+}
+const schedule = {
+  id: 'sc_1',
+  name: 'Orders for the accountant',
+  type: 'order_export' as const,
+  request,
+  calendar,
+  timezone: 'Asia/Ho_Chi_Minh',
+  delivers: 'all' as const,
+  includeDeleted: false,
+  dates,
+  format: 'csv' as const,
+  destinationId: null,
+  sheet: null,
+  fileName: null,
+  includeReceipt: false,
+  missed: 'run-once' as const,
+  overlap: 'skip' as const,
+  state: 'active' as const,
+  pausedReason: null,
+  nextRuns,
+  lastRun: run,
+  ownerId: 'us_1',
+  ownerName: 'Lan Pham',
+  storeIds: ['st_north'],
+  stores: [{ id: 'st_north', name: 'North' }],
+  createdAt: '2026-02-20T08:00:00.000Z',
+  updatedAt: '2026-02-20T08:00:00.000Z',
+  isMine: true,
+  canEdit: true,
+  canManage: true,
+  canTakeOver: false,
+}
+
+export const scheduleExamples = {
+  ScheduleRun: run,
+  Schedule: schedule,
+  ScheduleCreateRequest: { name: schedule.name, type: schedule.type, request, calendar, timezone: schedule.timezone, dates },
+  ScheduleUpdateRequest: { id: schedule.id, calendar: { every: 'day' as const, at: '06:00' } },
+  ScheduleListResponse: { schedules: [schedule] },
+  ScheduleResponse: { schedule },
+  ScheduleRunsResponse: { runs: [run], nextCursor: null },
+  SchedulePreviewRequest: { calendar, timezone: schedule.timezone, dates },
+  SchedulePreview: { nextRuns, days: { from: '2026-02-24', to: '2026-03-02' } },
+}

@@ -1,0 +1,12 @@
+import type { JobType, RequestSummary } from '#shared/jobs.ts'
+
+/** A job that is about to be created. `scheduleId`: the schedule that makes it. */
+export type NewJob = {
+  id: string
+  type: JobType
+  payload: unknown
+  request?: RequestSummary
+  createdBy: string
+  storeIds: readonly string[]
+  scheduleId?: string
+}

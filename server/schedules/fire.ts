@@ -1,0 +1,121 @@
+import { record } from '#server/audit/record-repo.ts'
+import { scheduleLimits } from '#shared/schedule-limits.ts'
+import { scheduleMessages } from '#shared/schedule-messages.ts'
+import type { Deps } from '#server/deps.ts'
+import { nextRun, runsAfter } from '#server/schedules/calendar.ts'
+import { dueSchedules, fire, lookLater, type DueSchedule, type Moved } from '#server/schedules/fire-repo.ts'
+import { tellOfSchedule, type OnScheduleProblem, type ScheduleProblem } from '#server/schedules/problems.ts'
+import type { RunRow } from '#server/schedules/row.ts'
+import { hasOpenJob } from '#server/schedules/runs-repo.ts'
+import { prepareRun, type Prepared } from '#server/schedules/start.ts'
+
+type FireOptions = { onProblem: OnScheduleProblem }
+
+/** How many instants after the due one have passed as well, up to a maximum. */
+function missedAfter({ schedule: { calendar, timezone, nextDue }, now }: DueSchedule): number {
+  let missed = 0
+  for (const at of runsAfter(calendar, timezone, nextDue).take(scheduleLimits.missedCounted)) {
+    if (at > now) break
+    missed += 1
+  }
+  return missed
+}
+
+type Decision = { outcome: RunRow['outcome']; reason: string | null; prepared: Prepared | null; problem: ScheduleProblem['kind'] | null }
+
+const withoutJob = {
+  empty: { outcome: 'skipped', problem: null },
+  refused: { outcome: 'refused', problem: 'failed' },
+  paused: { outcome: 'refused', problem: 'paused' },
+} as const
+
+/** What becomes of a due run. null: it waits for the last one. */
+async function decide(deps: Deps, due: DueSchedule, missed: number): Promise<Decision | null> {
+  const { schedule, now } = due
+  const { nextDue, lookAt, overlap } = schedule
+  const hasWaited = lookAt !== null && lookAt > nextDue
+  const isLate = !hasWaited && (missed > 0 || now.getTime() - nextDue.getTime() > scheduleLimits.missedAfterMs)
+  const late = isLate ? scheduleMessages.missedRuns(missed + 1) : null
+  if (isLate && schedule.missed === 'skip') return { outcome: 'skipped', reason: late, prepared: null, problem: 'missed' }
+  if (await hasOpenJob(deps.database.db, schedule.id)) {
+    if (overlap === 'wait') return null
+    return { outcome: 'skipped', reason: scheduleMessages.stillRunning, prepared: null, problem: null }
+  }
+  const prepared = await prepareRun(deps, schedule, now)
+  if (prepared.kind === 'job')
+    return { outcome: 'started', reason: hasWaited ? scheduleMessages.waited : late, prepared, problem: isLate ? 'missed' : null }
+  return { ...withoutJob[prepared.kind], reason: prepared.reason, prepared }
+}
+
+const later = (now: Date, ms: number) => new Date(now.getTime() + ms)
+
+/** Pauses are recorded like those by people. The end of a job has an entry of its own. */
+async function noteDecision(
+  deps: Deps,
+  { schedule, now }: DueSchedule,
+  run: RunRow,
+  problem: ScheduleProblem['kind'] | null,
+  options: FireOptions,
+) {
+  if (problem === null) return
+  const { id, name, ownerId } = schedule
+  if (problem === 'paused')
+    await record(deps.database.db, {
+      at: new Date(deps.now()),
+      actorId: ownerId,
+      action: 'export.schedules.pause',
+      target: id,
+      targetName: name,
+      decision: 'allowed',
+      door: 'worker',
+      requestId: run.id,
+      details: { reason: run.reason },
+    })
+  await options.onProblem({ scheduleId: id, kind: problem, reason: run.reason, jobId: run.jobId, at: now })
+}
+
+async function fireOne(deps: Deps, due: DueSchedule, options: FireOptions): Promise<void> {
+  const { schedule, now } = due
+  const missed = missedAfter(due)
+  const decision = await decide(deps, due, missed)
+  if (!decision) return lookLater(deps.database.db, schedule, later(now, scheduleLimits.waitMs))
+  const { outcome, reason, prepared, problem } = decision
+  const job = prepared?.kind === 'job' ? prepared.job : null
+  const run = { id: crypto.randomUUID(), scheduleId: schedule.id, due: schedule.nextDue, startedAt: now, outcome, reason, missed }
+  const next = nextRun(schedule.calendar, schedule.timezone, now)
+  const moved: Moved =
+    prepared?.kind === 'paused'
+      ? { nextDue: null, lookAt: null, state: 'paused', pausedReason: prepared.reason }
+      : { nextDue: next, lookAt: next }
+  const row = { ...run, jobId: job?.id ?? null }
+  if (!(await fire(deps.database, schedule, moved, row, job))) return
+  await noteDecision(deps, due, row, problem, options).catch((error: unknown) =>
+    deps.log.error({ err: error, schedule: schedule.id }, 'that a schedule has a problem could not be told'),
+  )
+}
+
+/** How soon a schedule is looked at again after an error of ours. */
+const againMs = 60_000
+
+/** Makes the runs of all schedules whose time has come, until none is left. Any number of workers may do so at the same time. */
+async function fireDue(deps: Deps, options: FireOptions, stopping: AbortSignal): Promise<void> {
+  const { database, sharedClock, log } = deps
+  for (;;) {
+    if (stopping.aborted) return
+    const found = await dueSchedules(database.db, sharedClock, scheduleLimits.readAtOnce)
+    if (found.length === 0) return
+    for (const due of found) {
+      if (stopping.aborted) return
+      await fireOne(deps, due, options).catch(async (error: unknown) => {
+        log.error({ err: error, schedule: due.schedule.id }, 'a schedule could not be carried out; trying again later')
+        await lookLater(database.db, due.schedule, later(due.now, againMs))
+      })
+    }
+  }
+}
+
+/** The part of a worker that makes the runs of schedules. */
+export const firingOf =
+  (deps: Deps) =>
+  (stopping: AbortSignal): Promise<void> =>
+    fireDue(deps, { onProblem: tellOfSchedule(deps) }, stopping)

@@ -1,0 +1,53 @@
+// The statements of people on schedules. Those of workers are in fire-repo.ts.
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
+import type { Database, Db } from '#drizzle/database.ts'
+import { schedules } from '#drizzle/schedule-tables.ts'
+import { users } from '#drizzle/schema.ts'
+import { told } from '#drizzle/told.ts'
+import { ScheduleRow, type OwnedSchedule } from '#server/schedules/row.ts'
+
+async function read(db: Db, condition: SQL | undefined): Promise<OwnedSchedule[]> {
+  const rows = await db
+    .select({ schedule: schedules, name: users.name, email: users.email })
+    .from(schedules)
+    .leftJoin(users, eq(users.id, schedules.ownerId))
+    .where(condition)
+    .orderBy(asc(schedules.name), asc(schedules.id))
+  return rows.map(({ schedule, name, email }) => ({ ...ScheduleRow.parse(schedule), ownerName: name || email }))
+}
+
+/** All schedules, or those of one person, by name. */
+export const listScheduleRows = (db: Db, ownerId: string | null): Promise<OwnedSchedule[]> =>
+  read(db, ownerId === null ? undefined : eq(schedules.ownerId, ownerId))
+
+export async function findSchedule(db: Db, id: string): Promise<OwnedSchedule | null> {
+  const [found] = await read(db, eq(schedules.id, id))
+  return found ?? null
+}
+
+export const countSchedules = (db: Db, ownerId: string): Promise<number> => db.$count(schedules, eq(schedules.ownerId, ownerId))
+
+/** Tells the workers, because a due time may be earlier than all others. */
+export async function insertSchedule({ batch }: Database, row: ScheduleRow) {
+  await batch((db) => [db.insert(schedules).values(row).returning({ id: schedules.id, told })])
+}
+
+type Change = Partial<Omit<ScheduleRow, 'id' | 'revision'>>
+
+/** Changes a schedule as it was read, and tells the workers. Returns false where it was changed or deleted meanwhile. */
+export async function updateSchedule({ batch }: Database, { id, revision }: ScheduleRow, change: Change): Promise<boolean> {
+  const [rows] = await batch((db) => [
+    db
+      .update(schedules)
+      .set({ ...change, revision: sql`${schedules.revision} + 1` })
+      .where(and(eq(schedules.id, id), eq(schedules.revision, revision)))
+      .returning({ id: schedules.id, told }),
+  ])
+  return rows.length > 0
+}
+
+/** Deletes a schedule with its runs. Its jobs stay. Returns false where it does not exist. */
+export async function deleteSchedule(db: Db, id: string): Promise<boolean> {
+  const rows = await db.delete(schedules).where(eq(schedules.id, id)).returning({ id: schedules.id })
+  return rows.length > 0
+}

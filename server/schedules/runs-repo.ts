@@ -1,0 +1,88 @@
+import { and, desc, eq, inArray, lt, max, or, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '#drizzle/database.ts'
+import { jobs } from '#drizzle/job-tables.ts'
+import { scheduleRuns } from '#drizzle/schedule-tables.ts'
+import { JobCounts, JobStatus } from '#shared/jobs.ts'
+import { openStatuses } from '#server/jobs/row.ts'
+import type { KeysetPlace } from '#server/rows/keyset-cursor.ts'
+import { RunRow } from '#server/schedules/row.ts'
+
+const RunJob = z.object({
+  status: JobStatus,
+  finishedAt: z.date().nullable(),
+  errorCode: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+  counts: JobCounts,
+})
+/** A run with its job. null: it has none, or the record of it expired. */
+export type RunWithJob = { run: RunRow; job: z.infer<typeof RunJob> | null }
+
+const { status, finishedAt, errorCode, errorMessage, counts } = jobs
+const columns = { run: scheduleRuns, jobId: jobs.id, job: { status, finishedAt, errorCode, errorMessage, counts } }
+type Read = { run: unknown; jobId: string | null; job: unknown }
+const toRun = ({ run, jobId, job }: Read): RunWithJob => ({
+  run: RunRow.parse(run),
+  job: jobId === null ? null : RunJob.parse(job),
+})
+
+/** The newest runs of a schedule after a cursor, plus one where there are more. */
+export async function listRuns(db: Db, scheduleId: string, limit: number, after: KeysetPlace | null): Promise<RunWithJob[]> {
+  const { startedAt, id } = scheduleRuns
+  const behind = after ? or(lt(startedAt, after.at), and(eq(startedAt, after.at), lt(id, after.id))) : undefined
+  const rows = await db
+    .select(columns)
+    .from(scheduleRuns)
+    .leftJoin(jobs, eq(jobs.id, scheduleRuns.jobId))
+    .where(and(eq(scheduleRuns.scheduleId, scheduleId), behind))
+    .orderBy(desc(startedAt), desc(id))
+    .limit(limit + 1)
+  return rows.map(toRun)
+}
+
+/** The newest run of each of these schedules, by schedule. */
+export async function lastRuns(db: Db, scheduleIds: readonly string[]): Promise<ReadonlyMap<string, RunWithJob>> {
+  if (scheduleIds.length === 0) return new Map()
+  const newest = db
+    .select({ id: scheduleRuns.scheduleId, at: max(scheduleRuns.startedAt).as('at') })
+    .from(scheduleRuns)
+    .where(inArray(scheduleRuns.scheduleId, [...scheduleIds]))
+    .groupBy(scheduleRuns.scheduleId)
+    .as('newest')
+  const rows = await db
+    .select(columns)
+    .from(scheduleRuns)
+    .innerJoin(newest, and(eq(newest.id, scheduleRuns.scheduleId), eq(newest.at, scheduleRuns.startedAt)))
+    .leftJoin(jobs, eq(jobs.id, scheduleRuns.jobId))
+    .orderBy(scheduleRuns.id)
+  return new Map(rows.map(toRun).map((found) => [found.run.scheduleId, found]))
+}
+
+const isOf = (scheduleId: string, condition: SQL | undefined) => and(eq(jobs.scheduleId, scheduleId), condition)
+
+/** Whether a job of the schedule has not ended. */
+export const hasOpenJob = async (db: Db, scheduleId: string): Promise<boolean> =>
+  (await db.$count(jobs, isOf(scheduleId, inArray(jobs.status, [...openStatuses])))) > 0
+
+/** When the last run that succeeded was started. null: there was none. */
+export async function lastSuccess(db: Db, scheduleId: string): Promise<Date | null> {
+  const [found] = await db
+    .select({ at: jobs.createdAt })
+    .from(jobs)
+    .where(isOf(scheduleId, eq(jobs.status, 'completed')))
+    .orderBy(desc(jobs.createdAt))
+    .limit(1)
+  return found?.at ?? null
+}
+
+/** The end of the schedule's last job before this one. null: there is none. */
+export async function jobBefore(db: Db, { scheduleId, createdAt }: { scheduleId: string; createdAt: Date }) {
+  const ended = and(lt(jobs.createdAt, createdAt), inArray(jobs.status, ['completed', 'failed']))
+  const [found] = await db
+    .select({ status, finishedAt, errorCode, errorMessage, counts })
+    .from(jobs)
+    .where(isOf(scheduleId, ended))
+    .orderBy(desc(jobs.createdAt))
+    .limit(1)
+  return found ? RunJob.parse(found) : null
+}

@@ -1,0 +1,197 @@
+import { can, levels, missingRight, reaches, type Viewer } from '#shared/access.ts'
+import { AppError } from '#shared/errors.ts'
+import { jobPolicies, type JobType } from '#shared/jobs.ts'
+import { limits } from '#shared/limits.ts'
+import { scheduleLimits } from '#shared/schedule-limits.ts'
+import { scheduleMessages } from '#shared/schedule-messages.ts'
+import type {
+  Schedule,
+  ScheduleCreateRequest,
+  ScheduleFields,
+  ScheduleListRequest,
+  SchedulePreview,
+  SchedulePreviewRequest,
+  ScheduleRunsRequest,
+  ScheduleRunsResponse,
+  ScheduleUpdateRequest,
+} from '#shared/schedules.ts'
+import type { Deps } from '#server/deps.ts'
+import { jobRequestOf } from '#server/export/service.ts'
+import type { ExportTask } from '#server/export/task.ts'
+import { storeNames } from '#server/jobs/slot-use-repo.ts'
+import { notFound } from '#server/procedure/not-found.ts'
+import { refuseField } from '#server/procedure/refuse-field.ts'
+import { decodeKeysetCursor, encodeKeysetCursor } from '#server/rows/keyset-cursor.ts'
+import { assertCalendar, nextRun, nextRuns } from '#server/schedules/calendar.ts'
+import { assertOffered } from '#server/schedules/offered.ts'
+import { daysAt, isAlwaysReversed } from '#server/schedules/relative-dates.ts'
+import { countSchedules, deleteSchedule, findSchedule, insertSchedule, listScheduleRows, updateSchedule } from '#server/schedules/repo.ts'
+import type { OwnedSchedule, ScheduleRow } from '#server/schedules/row.ts'
+import { lastRuns, listRuns } from '#server/schedules/runs-repo.ts'
+import { assertOneKindOfDates, taskOfRequest } from '#server/schedules/task.ts'
+import { isOwn, mayManage, maySeeSchedule, mayTakeOver, runOf, scheduleOf } from '#server/schedules/view.ts'
+import { findStores, type StoreRow } from '#server/stores/service.ts'
+
+/** Throws NOT_FOUND where the schedule does not exist or the viewer may not see it. */
+export async function scheduleFor({ database }: Deps, viewer: Viewer, id: string): Promise<OwnedSchedule> {
+  const row = await findSchedule(database.db, id)
+  if (!row || !maySeeSchedule(viewer, row)) throw notFound('Schedule')
+  return row
+}
+
+async function shown({ database: { db } }: Deps, viewer: Viewer, rows: readonly OwnedSchedule[]): Promise<Schedule[]> {
+  const storeIds = [...new Set(rows.flatMap((row) => row.storeIds))]
+  const [runs, names] = await Promise.all([
+    lastRuns(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    storeNames(db, storeIds),
+  ])
+  return rows.map((row) => scheduleOf(viewer, row, runs.get(row.id), names))
+}
+
+export async function getSchedule(deps: Deps, viewer: Viewer, id: string): Promise<Schedule> {
+  const [schedule] = await shown(deps, viewer, [await scheduleFor(deps, viewer, id)])
+  if (!schedule) throw notFound('Schedule')
+  return schedule
+}
+
+/** By name. Throws ACCESS_DENIED. */
+export async function listSchedules(deps: Deps, viewer: Viewer, { mine = false }: ScheduleListRequest): Promise<Schedule[]> {
+  const policy = mine ? 'schedules.use' : 'jobs.list'
+  if (!can(viewer, policy)) throw new AppError('ACCESS_DENIED', missingRight(policy))
+  const rows = await listScheduleRows(deps.database.db, mine ? viewer.id : null)
+  return shown(
+    deps,
+    viewer,
+    rows.filter((row) => maySeeSchedule(viewer, row)),
+  )
+}
+
+/** The stores of an export in its order, as the export call finds them. Throws NOT_FOUND and ACCESS_DENIED. */
+export async function exportStores(deps: Deps, viewer: Viewer, type: JobType, storeIds: readonly string[]): Promise<StoreRow[]> {
+  const found = await findStores(deps, storeIds)
+  return storeIds.map((id) => {
+    const store = reaches(viewer, id) ? found.find((one) => one.id === id) : undefined
+    if (!store) throw notFound('Store')
+    if (!can(viewer, jobPolicies[type], id)) throw new AppError('ACCESS_DENIED', missingRight(jobPolicies[type]))
+    if (!store.active) throw notFound('Store')
+    return store
+  })
+}
+
+/** Throws INVALID_INPUT, NOT_FOUND, ACCESS_DENIED and SHEETS_OFF as the export call does, and INVALID_INPUT for what a schedule cannot do. */
+async function checked(deps: Deps, viewer: Viewer, type: JobType, fields: ScheduleFields): Promise<ExportTask> {
+  const { calendar, dates, request, destinationId } = fields
+  const task = taskOfRequest(type, request)
+  if (task.destination.sheet && destinationId !== null) refuseField('destinationId', scheduleMessages.requestOrDestination)
+  assertOffered(fields)
+  assertCalendar(calendar)
+  assertOneKindOfDates(type, request, dates)
+  if (dates && isAlwaysReversed(dates)) refuseField('dates.to', scheduleMessages.periodReversed)
+  await jobRequestOf(deps, await exportStores(deps, viewer, type, task.storeIds), task)
+  return task
+}
+
+async function assertRoom({ database }: Deps, ownerId: string) {
+  const { perPerson } = scheduleLimits
+  if ((await countSchedules(database.db, ownerId)) >= perPerson) throw new AppError('CONFLICT', scheduleMessages.tooMany(perPerson))
+}
+
+/** The times of an active schedule. */
+function timesOf({ now }: Deps, { calendar, timezone }: Pick<ScheduleFields, 'calendar' | 'timezone'>) {
+  const nextDue = nextRun(calendar, timezone, new Date(now()))
+  return { state: 'active', pausedReason: null, nextDue, lookAt: nextDue } as const
+}
+
+/** Throws the errors of `checked`, and CONFLICT where the viewer has the maximum number of schedules. */
+export async function createSchedule(deps: Deps, viewer: Viewer, { type, ...fields }: ScheduleCreateRequest): Promise<Schedule> {
+  const { payload: _payload, storeIds } = await checked(deps, viewer, type, fields)
+  await assertRoom(deps, viewer.id)
+  const at = new Date(deps.now())
+  const id = crypto.randomUUID()
+  const about = { id, type, storeIds: [...storeIds], ownerId: viewer.id, revision: 0, createdAt: at, updatedAt: at }
+  await insertSchedule(deps.database, { ...fields, ...about, ...timesOf(deps, fields) })
+  return getSchedule(deps, viewer, id)
+}
+
+/** Throws CONFLICT where somebody else changed it meanwhile. */
+export async function changeSchedule(deps: Deps, row: ScheduleRow, change: Partial<Omit<ScheduleRow, 'id' | 'revision'>>) {
+  if (!(await updateSchedule(deps.database, row, { ...change, updatedAt: new Date(deps.now()) }))) throw new AppError('CONFLICT')
+}
+
+/** Throws ACCESS_DENIED unless the viewer owns the schedule. */
+export function assertOwn(viewer: Viewer, row: ScheduleRow) {
+  if (!isOwn(viewer, row)) throw new AppError('ACCESS_DENIED', scheduleMessages.onlyOwner)
+}
+
+/** Throws ACCESS_DENIED unless the viewer owns the schedule, or is of level 90 or above. */
+export function assertManages(viewer: Viewer, row: ScheduleRow) {
+  if (!mayManage(viewer, row)) throw new AppError('ACCESS_DENIED', scheduleMessages.notYours(levels.admin))
+}
+
+/** Changes what is given. A paused schedule stays paused. Throws NOT_FOUND, ACCESS_DENIED, CONFLICT and the errors of `checked`. */
+export async function updateScheduleOf(deps: Deps, viewer: Viewer, { id, ...given }: ScheduleUpdateRequest): Promise<Schedule> {
+  const row = await scheduleFor(deps, viewer, id)
+  assertOwn(viewer, row)
+  const given_ = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const fields: ScheduleRow = { ...row, ...given_ }
+  const { storeIds } = await checked(deps, viewer, row.type, fields)
+  const hasNewTimes = given.calendar !== undefined || given.timezone !== undefined
+  const times = row.state === 'active' && hasNewTimes ? timesOf(deps, fields) : {}
+  await changeSchedule(deps, row, { ...given_, storeIds: [...storeIds], ...times })
+  return getSchedule(deps, viewer, id)
+}
+
+/** Deletes a schedule and its history. Its jobs stay. Returns the deleted schedule. Throws NOT_FOUND and ACCESS_DENIED. */
+export async function removeSchedule(deps: Deps, viewer: Viewer, id: string): Promise<Schedule> {
+  const schedule = await getSchedule(deps, viewer, id)
+  assertManages(viewer, await scheduleFor(deps, viewer, id))
+  if (!(await deleteSchedule(deps.database.db, id))) throw notFound('Schedule')
+  return schedule
+}
+
+/** A copy of the viewer's own, paused, so that it can be changed before it runs. Throws NOT_FOUND, ACCESS_DENIED and CONFLICT. */
+export async function duplicateSchedule(deps: Deps, viewer: Viewer, id: string): Promise<Schedule> {
+  const { ownerName: _ownerName, ...row } = await scheduleFor(deps, viewer, id)
+  await exportStores(deps, viewer, row.type, row.storeIds)
+  await assertRoom(deps, viewer.id)
+  const at = new Date(deps.now())
+  const name = scheduleMessages.copyOf(row.name).slice(0, limits.nameLength).trim()
+  const fresh = { id: crypto.randomUUID(), name, ownerId: viewer.id, revision: 0, createdAt: at, updatedAt: at }
+  const paused = { state: 'paused', pausedReason: scheduleMessages.copied, nextDue: null, lookAt: null } as const
+  await insertSchedule(deps.database, { ...row, ...fresh, ...paused })
+  return getSchedule(deps, viewer, fresh.id)
+}
+
+/** From then on it runs with the viewer's rights. Throws NOT_FOUND, ACCESS_DENIED and CONFLICT. */
+export async function takeOverSchedule(deps: Deps, viewer: Viewer, id: string): Promise<Schedule> {
+  const row = await scheduleFor(deps, viewer, id)
+  if (isOwn(viewer, row)) throw new AppError('CONFLICT', scheduleMessages.alreadyYours)
+  if (!mayTakeOver(viewer, row)) throw new AppError('ACCESS_DENIED', scheduleMessages.takeOver(levels.admin))
+  await assertRoom(deps, viewer.id)
+  await changeSchedule(deps, row, { ownerId: viewer.id })
+  return getSchedule(deps, viewer, id)
+}
+
+/** Throws NOT_FOUND and INVALID_CURSOR. */
+export async function runsOfSchedule(deps: Deps, viewer: Viewer, request: ScheduleRunsRequest): Promise<ScheduleRunsResponse> {
+  const { id, limit, cursor } = request
+  await scheduleFor(deps, viewer, id)
+  const found = await listRuns(deps.database.db, id, limit, decodeKeysetCursor(cursor))
+  const page = found.slice(0, limit)
+  const last = page.at(-1)?.run
+  return {
+    runs: page.map(runOf),
+    nextCursor: found.length > limit && last ? encodeKeysetCursor({ at: last.startedAt, id: last.id }) : null,
+  }
+}
+
+/** Throws INVALID_INPUT for a cron text that cannot be read, never fires, or fires too often. */
+export function previewSchedule({ now }: Deps, { calendar, timezone, dates }: SchedulePreviewRequest): SchedulePreview {
+  assertCalendar(calendar)
+  const runs = nextRuns(calendar, timezone, new Date(now()), scheduleLimits.nextRuns)
+  const [first] = runs
+  return { nextRuns: runs.map((at) => at.toISOString()), days: dates && first ? daysAt(dates, first, timezone, null) : null }
+}

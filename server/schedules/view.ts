@@ -1,0 +1,82 @@
+import { levels, reaches, summary, type Viewer } from '#shared/access.ts'
+import { failureEnd } from '#shared/jobs.ts'
+import { mayExport, maySee } from '#shared/job-access.ts'
+import { scheduleLimits } from '#shared/schedule-limits.ts'
+import type { RunOutcome, Schedule, ScheduleRun } from '#shared/schedules.ts'
+import { runsAfter } from '#server/schedules/calendar.ts'
+import type { OwnedSchedule, ScheduleRow } from '#server/schedules/row.ts'
+import type { RunWithJob } from '#server/schedules/runs-repo.ts'
+
+export const isOwn = (viewer: Viewer, { ownerId }: ScheduleRow): boolean => ownerId === viewer.id
+
+/** One's own, and those of others like their jobs. An API key sees nothing outside its stores and permissions. */
+export function maySeeSchedule(viewer: Viewer, row: ScheduleRow): boolean {
+  if (isOwn(viewer, row) && viewer.keyId === undefined) return true
+  return maySee(viewer, { type: row.type, storeIds: row.storeIds, createdBy: row.ownerId })
+}
+
+/** Whether the viewer may pause, resume and delete it. */
+export function mayManage(viewer: Viewer, row: ScheduleRow): boolean {
+  const isBound = viewer.keyId !== undefined && !mayExport(viewer, row)
+  return !isBound && (isOwn(viewer, row) || summary(viewer).level >= levels.admin)
+}
+
+/** Whether the viewer may change and run it: it runs with its owner's rights. */
+export const mayEdit = (viewer: Viewer, row: ScheduleRow): boolean => isOwn(viewer, row) && mayExport(viewer, row)
+
+export const mayTakeOver = (viewer: Viewer, row: ScheduleRow): boolean =>
+  !isOwn(viewer, row) && summary(viewer).level >= levels.admin && mayExport(viewer, row)
+
+function outcomeOf({ run, job }: RunWithJob): RunOutcome {
+  if (run.outcome !== 'started') return run.outcome
+  // The record of the job expired before that of the run.
+  if (!job) return 'completed'
+  if (job.status === 'failed') return failureEnd(job.errorCode)
+  if (job.status === 'completed') return 'completed'
+  return job.status === 'running' || job.status === 'active' ? 'running' : 'queued'
+}
+
+export function runOf(found: RunWithJob): ScheduleRun {
+  const { run, job } = found
+  const failure = job?.status === 'failed' ? job.errorMessage : null
+  return {
+    id: run.id,
+    due: run.due?.toISOString() ?? null,
+    startedAt: run.startedAt.toISOString(),
+    finishedAt: job?.finishedAt?.toISOString() ?? null,
+    outcome: outcomeOf(found),
+    reason: failure ?? run.reason,
+    missed: run.missed,
+    jobId: job ? run.jobId : null,
+    jobStatus: job?.status ?? null,
+    rows: job?.status === 'completed' ? job.counts.written : null,
+  }
+}
+
+function nextRunsOf({ calendar, timezone, nextDue }: ScheduleRow): string[] {
+  if (!nextDue) return []
+  const later = runsAfter(calendar, timezone, nextDue).take(scheduleLimits.nextRuns - 1)
+  return [nextDue, ...later].map((at) => at.toISOString())
+}
+
+/** A schedule for users. Stores out of the viewer's reach have no name. */
+export function scheduleOf(
+  viewer: Viewer,
+  row: OwnedSchedule,
+  lastRun: RunWithJob | undefined,
+  storeNames: ReadonlyMap<string, string>,
+): Schedule {
+  const { lookAt: _lookAt, revision: _revision, nextDue: _nextDue, createdAt, updatedAt, ...shown } = row
+  return {
+    ...shown,
+    nextRuns: nextRunsOf(row),
+    lastRun: lastRun ? runOf(lastRun) : null,
+    stores: row.storeIds.map((id) => ({ id, name: reaches(viewer, id) ? (storeNames.get(id) ?? null) : null })),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    isMine: isOwn(viewer, row),
+    canEdit: mayEdit(viewer, row),
+    canManage: mayManage(viewer, row),
+    canTakeOver: mayTakeOver(viewer, row),
+  }
+}
