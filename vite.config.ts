@@ -48,6 +48,8 @@ export default defineConfig({
     // tests/client/bundle.test.ts holds the sizes.
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
+      // Files of shared/ only define. So a screen loads those whose values it uses, also where shared/messages.ts lists all of them.
+      treeshake: { moduleSideEffects: [{ test: /\/shared\/[\w-]+\.ts$/, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import { securityMessages as messages } from '#shared/security-messages.ts'
+import { messages } from '#shared/messages.ts'
 
 /** Whether this browser supports passkeys. Browsers do so only on pages from https or localhost. */
 export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window

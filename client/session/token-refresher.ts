@@ -1,6 +1,6 @@
 import { AppError, errors } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
-import { authMessages as messages } from '#shared/auth-messages.ts'
+import { messages } from '#shared/messages.ts'
 import type { LiveSession, SessionState, SessionStore } from './store.ts'
 
 /** Whether the answer is final: a retry would change nothing. */

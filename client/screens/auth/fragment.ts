@@ -1,5 +1,5 @@
 import { errors } from '#shared/errors.ts'
-import { authMessages as messages } from '#shared/auth-messages.ts'
+import { messages } from '#shared/messages.ts'
 
 /** What a link brings along behind its `#`, with or without that sign: secrets stand there because no server ever sees it. */
 export const fragmentOf = (hash: string): URLSearchParams => new URLSearchParams(hash.replace(/^#/, ''))

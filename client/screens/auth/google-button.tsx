@@ -3,7 +3,7 @@ import { IconBrandGoogle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { session } from '#client/session/session.ts'
 import { AppError } from '#shared/errors.ts'
-import { authMessages as messages } from '#shared/auth-messages.ts'
+import { messages } from '#shared/messages.ts'
 import { sentenceOf } from './sentence.ts'
 
 const refusal = (error: unknown) =>

@@ -3,7 +3,7 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
 import { knowsPasskeys } from '#client/session/passkeys.ts'
 import { session } from '#client/session/session.ts'
-import { securityMessages as messages } from '#shared/security-messages.ts'
+import { messages } from '#shared/messages.ts'
 import { sentenceOf } from './sentence.ts'
 
 type Props = { onRefused: (sentence: string | undefined) => void; onSignedIn: () => void }

@@ -1,4 +1,4 @@
-import { screenMessages as messages } from '#shared/screen-messages.ts'
+import { messages } from '#shared/messages.ts'
 
 /**
  * `say` of failure.ts, which is loaded with the first failure: it reads answers with zod, and the login screen appears without it. Somebody

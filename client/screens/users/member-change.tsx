@@ -6,7 +6,7 @@ import { messages } from '#shared/messages.ts'
 import type { Member } from '#shared/users.ts'
 import { memberName } from './members.ts'
 
-const { team } = messages
+const team = messages.team
 const changes = {
   deactivate: { title: 'Deactivate user', action: 'Deactivate', question: () => team.deactivateConfirm, failed: team.deactivateFailed },
   reactivate: { title: 'Reactivate user', action: 'Reactivate', question: () => team.reactivateConfirm, failed: team.reactivateFailed },

@@ -6,7 +6,8 @@ import { messages } from '#shared/messages.ts'
 import type { ServiceAccount } from '#shared/service-accounts.ts'
 import { refreshKeys } from '../refresh-keys.ts'
 
-const { announced, serviceAccounts: words } = messages
+const announced = messages.announced
+const words = messages.serviceAccounts
 const changes = {
   deactivate: { action: 'Deactivate', question: words.deactivateConfirm, failed: words.saveFailed, done: announced.serviceAccountSaved },
   activate: { action: 'Activate', question: words.activateConfirm, failed: words.saveFailed, done: announced.serviceAccountSaved },

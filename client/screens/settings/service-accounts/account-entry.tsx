@@ -12,7 +12,7 @@ import { KeyRow } from '../key-row.tsx'
 import type { AccountChange } from './account-change.tsx'
 import classes from './service-accounts.module.css'
 
-const { serviceAccounts: words } = messages
+const words = messages.serviceAccounts
 const states = { active: { label: 'Active', color: 'green' }, inactive: { label: 'Inactive', color: 'gray' } } as const
 
 type KeysProps = { account: ServiceAccount; asOf: number; onOpen: (open: KeyDialog) => void }

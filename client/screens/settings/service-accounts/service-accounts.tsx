@@ -15,7 +15,7 @@ import { ChangeAccount, type AccountChange } from './account-change.tsx'
 import { AccountEntry } from './account-entry.tsx'
 import { AccountForm } from './account-form.tsx'
 
-const { serviceAccounts: words } = messages
+const words = messages.serviceAccounts
 
 /** The open dialog. At most one is open. */
 type Open =

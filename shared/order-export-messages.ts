@@ -1,0 +1,27 @@
+/** Messages about exports of orders; part of `messages`. */
+export const orderExportMessages = {
+  storeColumnMissing: 'These orders come from several stores, and no column says which.',
+  storeColumnAdded: 'The first column is the store now.',
+  storesDown: (reasons: readonly string[]) => `${reasons.join('. ')}. An export with this fails as a whole.`,
+  leaveOut: (stores: readonly string[]) => `Leave out ${stores.join(', ')}`,
+  storesLeftOut: (stores: readonly string[]) => `Left out: ${stores.join(', ')}`,
+  columnsNeeded: 'Please select at least one column',
+  columnsRepeated: 'A column can be exported only once',
+  ordersNeeded: 'Please select at least one order, or switch to "All Filtered Orders" mode',
+  ordersTooMany: (max: number) => `At most ${max.toLocaleString('en-US')} selected orders can be exported at once`,
+  ordersRepeated: 'An order is listed twice',
+  orderUnreadable: 'Please send each order as its id; with several stores, as storeId:orderId',
+  storeUnnamed: 'With several stores, please send each order as storeId:orderId',
+  ordersOrFilters: 'Please send either orders or filters, not both',
+  outside: (ids: readonly string[], count: number) =>
+    `Not in the chosen stores: ${ids.join(', ')}${count > ids.length ? ` and ${count - ids.length} more` : ''}`,
+  urlUnchecked: 'Please enter a valid spreadsheet URL with write permission',
+  templateNameNeeded: 'Please enter a template name for orders',
+  templateDeleted: 'Template deleted successfully!',
+  csvRefused: 'Export failed',
+  csvFailed: 'Failed to export to CSV',
+  csvDone: 'Orders exported to CSV successfully!',
+  sheetRefused: 'Export to Google Sheets failed',
+  sheetFailed: 'Failed to export to Google Sheets',
+  sheetDone: (name: string) => `Orders exported successfully! Sheet: ${name}`,
+} as const

@@ -1,0 +1,20 @@
+/** Messages about the list of products and the form of a product; part of `messages`. */
+export const productScreenMessages = {
+  datesReversed: 'The From date is after the To date',
+  loadFailed: 'Failed to load products',
+  productLoadFailed: 'Failed to load the product',
+  noneFound: 'No products found',
+  tryOtherSearch: 'Try adjusting your search query',
+  none: 'No products available',
+  sortUnsupported: (platform: string) => `${platform} shops cannot be sorted`,
+  filterUnsupported: (platform: string, filter: string) => `${platform} shops cannot be filtered by ${filter}`,
+  oneValueOnly: (platform: string, filter: string) => `${platform} shops take one value for ${filter}`,
+  amountInvalid: 'Please enter an amount such as 19.90',
+  tagInvalid: 'A tag cannot contain a comma',
+  optionRepeated: 'An option is listed twice',
+  variantsNeeded: 'Please send the variants of these options',
+  valuesNeeded: 'Each variant needs one value for each option',
+  variantRepeated: 'Two variants have the same values',
+  cannotArchive: (platform: string) => `${platform} shops cannot archive products`,
+  wrongPaging: (field: string) => `This store pages by ${field}`,
+} as const

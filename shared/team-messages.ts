@@ -1,0 +1,46 @@
+/** What the screen of the team says; part of `messages`. */
+export const teamMessages = {
+  none: 'No users found',
+  loadFailed: 'Failed to load users. Please refresh the page.',
+  denied: "You don't have permission to view the Users page...",
+  deniedPermission: 'Required permission: users:read',
+  deniedRole: 'Minimum role: Admin or Owner',
+  inviteFailed: 'Failed to invite user',
+  invited: (email: string) => `An invitation has been sent to ${email}.`,
+  invitedByLink: (email: string) => `This server sends no mail. Please give this link to ${email}; it can be used once, within 7 days.`,
+  inviteReplaces: (lost: string) => `This replaces all earlier roles and removes: ${lost}.`,
+  reactivated: (email: string) => `User ${email} has been reactivated and roles have been updated.`,
+  updateFailed: 'Failed to update user',
+  noStores: 'Please select at least one store',
+  allStores: 'User will have access to all stores',
+  someStores: (count: number) => `User will have access to ${count} store(s)`,
+  inactive: 'Inactive users cannot access the system',
+  deactivateConfirm: 'Are you sure you want to deactivate this user?',
+  deactivateFailed: (why: string) => `Failed to deactivate user: ${why}`,
+  reactivateConfirm: 'Are you sure you want to reactivate this user?',
+  reactivateFailed: (why: string) => `Failed to reactivate user: ${why}`,
+  endSessionsConfirm: (name: string) => `Are you sure you want to end all sessions of ${name}? They have to sign in again.`,
+  endSessionsFailed: (why: string) => `Failed to end the sessions: ${why}`,
+  resetFactorConfirm: (name: string) =>
+    `Are you sure you want to reset the second factor of ${name}? Their authenticator app, recovery codes and passkeys stop working.`,
+  resetFactorFailed: (why: string) => `Failed to reset the second factor: ${why}`,
+  removeConfirm: (name: string) => `Are you sure you want to permanently delete ${name}? This action cannot be undone.`,
+  removeFailed: (why: string) => `Failed to delete user: ${why}`,
+} as const
+
+/** What the server says about the team. */
+export const userMessages = {
+  nameNeeded: 'Please enter the full name',
+  unreadable: 'Please use visible characters only',
+  roleNeeded: 'Please select a role',
+  roleMissing: 'Please select a role for all assignments',
+  roleUnknown: 'Role not found',
+  roleRepeated: 'The same assignment is listed twice',
+  rolesNeeded: 'User must have at least one role assigned',
+  storesNeeded: 'Please select at least one store for this role',
+  alreadyMember: (email: string) => `${email} already belongs to an active team member.`,
+  aboveYou: 'Access denied. This person has a higher role than you.',
+  rolesBeyondYou: 'Access denied. This person has roles that you cannot assign or remove.',
+  roleAboveYou: 'Access denied. You cannot assign a role that you do not have there yourself.',
+  notOnYourself: 'Access denied. You cannot do this to yourself.',
+} as const
