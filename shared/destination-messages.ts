@@ -30,7 +30,7 @@ export const destinationMessages = {
   kindFixed: 'The kind of a destination cannot be changed. Please create another one.',
   secretsNeeded: 'Please enter the credentials',
   tooMany: (max: number) => `There are ${max} destinations already. Please delete one first.`,
-  inUse: (schedules: readonly string[]) => `These schedules deliver to it: ${schedules.join(', ')}. Please change them first.`,
+  gone: 'This destination does not exist any more.',
   patternUnknown: (name: string) => `{${name}} is not known in a file name`,
   patternUnclosed: 'A brace in the file name has no counterpart',
   patternSeparator: 'A file name contains no folders',

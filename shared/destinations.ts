@@ -94,13 +94,13 @@ export const WebhookSecrets = z.strictObject({
 export type WebhookSecrets = z.infer<typeof WebhookSecrets>
 
 const kept = { id: z.string(), name: z.string(), hasSecret: z.boolean(), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() }
-/** A destination. Its secrets are never shown. */
+/** A destination. Its secrets are never shown, and its settings only to those who may change it. */
 export const Destination = z.discriminatedUnion('kind', [
-  z.object({ ...kept, kind: z.literal('s3'), settings: S3Settings }),
-  z.object({ ...kept, kind: z.literal('sftp'), settings: SftpSettings }),
-  z.object({ ...kept, kind: z.literal('email'), settings: EmailSettings }),
-  z.object({ ...kept, kind: z.literal('webhook'), settings: WebhookSettings }),
-  z.object({ ...kept, kind: z.literal('sheet'), settings: SheetSettings }),
+  z.object({ ...kept, kind: z.literal('s3'), settings: z.object(S3Settings.shape).nullable() }),
+  z.object({ ...kept, kind: z.literal('sftp'), settings: z.object(SftpSettings.shape).nullable() }),
+  z.object({ ...kept, kind: z.literal('email'), settings: z.object(EmailSettings.shape).nullable() }),
+  z.object({ ...kept, kind: z.literal('webhook'), settings: z.object(WebhookSettings.shape).nullable() }),
+  z.object({ ...kept, kind: z.literal('sheet'), settings: z.object(SheetSettings.shape).nullable() }),
 ])
 export type Destination = z.infer<typeof Destination>
 
@@ -126,6 +126,9 @@ export const DestinationUpdateRequest = z.discriminatedUnion('kind', [
   z.strictObject({ ...changed, kind: z.literal('sheet'), settings: SheetSettings }),
 ])
 export type DestinationUpdateRequest = z.infer<typeof DestinationUpdateRequest>
+
+export const DestinationListResponse = z.object({ destinations: z.array(Destination) })
+export const DestinationResponse = z.object({ destination: Destination })
 
 export type DeliveryFailureCode = keyof typeof deliveryFailures
 const isFailureCode = (code: unknown): code is DeliveryFailureCode => typeof code === 'string' && Object.hasOwn(deliveryFailures, code)

@@ -1,4 +1,4 @@
-import type { Viewer } from '#shared/access.ts'
+import { can, type Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { destinationMessages } from '#shared/destination-messages.ts'
 import type { Destination, DestinationCreateRequest, DestinationTestResponse, DestinationUpdateRequest } from '#shared/destinations.ts'
@@ -43,11 +43,17 @@ export async function destinationRow({ database }: Pick<Deps, 'database'>, id: s
   return row
 }
 
+/** What the viewer may see of a destination. An address may contain a secret, so whoever may only use it sees its name and kind. */
+const shownTo = (viewer: Viewer, row: DestinationRow): Destination =>
+  can(viewer, 'destinations.manage') ? shown(row) : { ...shown(row), settings: null }
+
 /** Throws NOT_FOUND. */
-export const getDestination = async (deps: Deps, id: string): Promise<Destination> => shown(await destinationRow(deps, id))
+export const getDestination = async (deps: Deps, viewer: Viewer, id: string): Promise<Destination> =>
+  shownTo(viewer, await destinationRow(deps, id))
 
 /** All destinations, by name. */
-export const listDestinations = async ({ database }: Deps): Promise<Destination[]> => (await listDestinationRows(database.db)).map(shown)
+export const listDestinations = async ({ database }: Deps, viewer: Viewer): Promise<Destination[]> =>
+  (await listDestinationRows(database.db)).map((row) => shownTo(viewer, row))
 
 /** Throws INVALID_INPUT for an address that may not be called, NAME_TAKEN, and CONFLICT where there are too many. */
 export async function createDestination(deps: Deps, request: DestinationCreateRequest): Promise<Destination> {
@@ -88,14 +94,9 @@ export async function updateDestination(deps: Deps, request: DestinationUpdateRe
   return shown(changed)
 }
 
-/** The names of the schedules that deliver to a destination. */
-export type SchedulesOf = (destinationId: string) => Promise<readonly string[]>
-
-/** Throws NOT_FOUND, and CONFLICT where schedules deliver to it, with their names. */
-export async function removeDestination(deps: Deps, id: string, schedulesOf: SchedulesOf): Promise<Destination> {
+/** Deletes a destination and returns it. Exports that would deliver to it fail, and their schedules are paused. Throws NOT_FOUND. */
+export async function removeDestination(deps: Deps, id: string): Promise<Destination> {
   const row = await destinationRow(deps, id)
-  const schedules = await schedulesOf(id)
-  if (schedules.length > 0) throw new AppError('CONFLICT', destinationMessages.inUse(schedules))
   if (!(await deleteDestination(deps.database.db, id))) throw notFound('Destination')
   return shown(row)
 }

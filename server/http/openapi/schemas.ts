@@ -53,6 +53,7 @@ import * as factor from '#shared/second-factor.ts'
 import * as schedules from '#shared/schedules.ts'
 import * as services from '#shared/service-accounts.ts'
 import * as session from '#shared/session.ts'
+import * as destinations from '#shared/destinations.ts'
 import * as google from '#shared/google-key.ts'
 import * as system from '#shared/system.ts'
 import { Settings, SettingsResponse, SettingsUpdateRequest } from '#shared/settings.ts'
@@ -96,6 +97,8 @@ const { StoreConnectRequest, StoreConnectResponse, StoreFinishRequest, StoreReco
 const { Assignment, MailState, Member, PasswordLinkMade, RoleListResponse, UserInviteRequest, UserInviteResponse } = users
 const { UserListResponse, UserResponse, UserRolesRequest, UserUpdateRequest } = users
 
+const { Destination, DestinationCreateRequest, DestinationListResponse, DestinationResponse } = destinations
+const { DestinationTestResponse, DestinationUpdateRequest, S3Settings, SftpSettings } = destinations
 const { RelativeDates, Schedule, ScheduleCreateRequest, ScheduleListResponse, SchedulePreview } = schedules
 const { SchedulePreviewRequest, ScheduleResponse, ScheduleRun, ScheduleRunsResponse, ScheduleUpdateRequest } = schedules
 const { GoogleKey, GoogleKeyResponse, GoogleKeySaveRequest, GoogleTestResponse } = google
@@ -255,6 +258,14 @@ export const schemas = {
   Event,
   JobEventData,
   StoreEventData,
+  Destination,
+  DestinationCreateRequest,
+  DestinationUpdateRequest,
+  DestinationListResponse,
+  DestinationResponse,
+  DestinationTestResponse,
+  S3Settings,
+  SftpSettings,
   Webhook,
   WebhookCreateRequest,
   WebhookUpdateRequest,

@@ -96,7 +96,7 @@ describe('the delivery of an export', () => {
       error: { code: 'DESTINATION_REFUSED', message: 'The bucket or folder does not exist.' },
     })
     expect(await download(id)).toContain('Product Id')
-    if (made.kind !== 'sftp') throw new Error('another kind')
+    if (made.kind !== 'sftp' || !made.settings) throw new Error('another kind')
     await updateDestination(world.deps, { ...made, settings: { ...made.settings, folder: '' } })
     await owner.rest('POST', `/jobs/${id}/retry`)
     await work()
