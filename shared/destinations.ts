@@ -7,10 +7,6 @@ import { Words } from '#shared/names.ts'
 import { SheetUrl } from '#shared/sheets.ts'
 import { isUnique } from '#shared/unique.ts'
 
-export const destinationKinds = ['s3', 'sftp', 'email', 'webhook', 'sheet'] as const
-export const DestinationKind = z.enum(destinationKinds)
-export type DestinationKind = z.infer<typeof DestinationKind>
-
 /** `number`: a file whose name is taken gets a number. `replace`: it takes the place of the other file. */
 const WhenTaken = z.enum(['number', 'replace'])
 export type WhenTaken = z.infer<typeof WhenTaken>
@@ -141,22 +137,3 @@ export const DestinationTestResponse = z.object({
   hostKey: z.string().nullable(),
 })
 export type DestinationTestResponse = z.infer<typeof DestinationTestResponse>
-
-/** The part of an export's request that says where its file goes. `fileName` is a pattern. */
-export const deliveryFields = {
-  destinationId: z.string().min(1).max(64).optional(),
-  fileName: z.string().trim().min(1).max(limits.destinations.patternLength).optional(),
-  includeReceipt: z.boolean().optional(),
-}
-
-/** The delivery of a job's file. `target`: where it goes, for people. */
-export const JobDelivery = z.object({
-  destinationId: z.string(),
-  name: z.string(),
-  kind: DestinationKind,
-  state: z.enum(['waiting', 'delivered', 'failed']),
-  target: z.string().nullable(),
-  at: z.iso.datetime().nullable(),
-  error: z.object({ code: z.string(), message: z.string() }).nullable(),
-})
-export type JobDelivery = z.infer<typeof JobDelivery>

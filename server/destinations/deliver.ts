@@ -1,27 +1,17 @@
 // The delivery of a finished file: what is kept of it between attempts, and what people see.
 import { z } from 'zod'
-import { deliveryFields, DestinationKind } from '#shared/destinations.ts'
+import { deliveryFields } from '#shared/delivery.ts'
 import type { JobType } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
 import { defaultPattern, deliveredName, type NameFacts } from '#server/destinations/file-name.ts'
 import type { Parcel, Progress } from '#server/destinations/sender.ts'
 import { senderOf, type SenderDeps } from '#server/destinations/senders.ts'
+import type { KeptDelivery } from '#server/jobs/row.ts'
 import { destinationRow } from '#server/destinations/service.ts'
 
 /** The part of a job's payload that says where its file goes. */
 export const DeliveryRequest = z.object({ ...deliveryFields, destinationId: z.string() })
 export type DeliveryRequest = z.infer<typeof DeliveryRequest>
-
-/** What a job says about its delivery. Whether it failed is told by the job. */
-export const KeptDelivery = z.object({
-  destinationId: z.string(),
-  name: z.string(),
-  kind: DestinationKind,
-  /** Where the file is, for people. null: it has not arrived. */
-  target: z.string().nullable(),
-  at: z.iso.datetime().nullable(),
-})
-export type KeptDelivery = z.infer<typeof KeptDelivery>
 
 /** The finished file of a job, and how it is read. */
 export type Finished = {

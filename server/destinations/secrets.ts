@@ -1,4 +1,4 @@
-import type { DestinationKind } from '#shared/destinations.ts'
+import type { DestinationKind } from '#shared/delivery.ts'
 import type { Vault } from '#server/stores/vault.ts'
 
 /** The binding of a destination's encrypted secrets to its row. */

@@ -36,9 +36,13 @@ function assertMayCall(deps: Deps, request: Pick<DestinationRow, 'kind' | 'setti
   if (refusal !== null) refuseField(addressField[request.kind], refusal)
 }
 
+/** null: there is none. */
+export const findDestination = ({ database }: Pick<Deps, 'database'>, id: string): Promise<DestinationRow | null> =>
+  findDestinationRow(database.db, id)
+
 /** Throws NOT_FOUND. */
-export async function destinationRow({ database }: Pick<Deps, 'database'>, id: string): Promise<DestinationRow> {
-  const row = await findDestinationRow(database.db, id)
+export async function destinationRow(deps: Pick<Deps, 'database'>, id: string): Promise<DestinationRow> {
+  const row = await findDestination(deps, id)
   if (!row) throw notFound('Destination')
   return row
 }

@@ -9,6 +9,7 @@ import { storeTime } from '#server/export/local-time.ts'
 import type { ExportTask } from '#server/export/task.ts'
 import type { JobLease, JobOutcome } from '#server/jobs/handler.ts'
 import { KeptFile, type TakenJob } from '#server/jobs/row.ts'
+import { scheduleName } from '#server/schedules/service.ts'
 import { findStores } from '#server/stores/service.ts'
 
 const Outcome = z.object({
@@ -38,7 +39,8 @@ async function namesOf(deps: Deps, task: ExportTask, job: TakenJob): Promise<Nam
   const at = storeTime(first?.timezone ?? 'UTC')(job.createdAt.toISOString()) ?? ''
   const type = task.type === 'product_export' ? 'products' : 'orders'
   const store = stores.length === 1 && first ? first.name : `${task.storeIds.length} stores`
-  return { schedule: type, date: at.slice(0, 10), time: at.slice(11, 19).replaceAll(':', ''), store, type, job: job.id }
+  const schedule = job.scheduleId === null ? null : await scheduleName(deps, job.scheduleId)
+  return { schedule: schedule ?? type, date: at.slice(0, 10), time: at.slice(11, 19).replaceAll(':', ''), store, type, job: job.id }
 }
 
 /** Runs an export, or takes over the file that an earlier attempt finished, and delivers it. An incomplete file is never delivered. */

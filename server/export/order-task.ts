@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { orderKinds } from '#server/export/column-kinds.ts'
 import type { Item, Source } from '#server/export/engine.ts'
 import { orderHeader, orderRows } from '#server/export/order-rows.ts'
+import { deliveryOf, keptRequest } from '#server/export/delivery-request.ts'
 import type { ExportOutput, Estimate, ExportTask, Forecast, Plan, StorePart, SourceReading, TaskSummary } from '#server/export/task.ts'
 import { canSearch, toOrderQuery } from '#server/orders/query.ts'
 import type { OrderSelection, Shop } from '#server/platforms/port.ts'
@@ -142,7 +143,8 @@ export function orderTask(request: OrderExportRequest): ExportTask {
     asked: askedOf(request),
     storeIds: request.storeIds,
     destination: destinationOf(request),
-    delivery: null,
+    delivery: deliveryOf(request, request.url),
+    toSheet: (url) => orderTask({ ...keptRequest(request), url }),
     plan: (deps, stores, waiting) => orderPlan(deps, stores, request, waiting),
   }
 }

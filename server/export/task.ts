@@ -81,6 +81,8 @@ export type ExportTask = {
   destination: ExportOutput
   /** Where the finished file is delivered. null: it stays with the job. */
   delivery: DeliveryRequest | null
+  /** The same export into a spreadsheet, without a delivery. */
+  toSheet: (url: string) => ExportTask
   /**
    * Throws INVALID_INPUT for features that a store's platform lacks. `stores` has the order of `storeIds`. `waiting`: how the shops are
    * asked.

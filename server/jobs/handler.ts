@@ -1,6 +1,5 @@
 import type { JobCounts, JobSheet, JobType, Receipt } from '#shared/jobs.ts'
-import type { KeptDelivery } from '#server/destinations/deliver.ts'
-import type { JobRow, KeptFile, TakenJob } from './row.ts'
+import type { JobRow, KeptDelivery, KeptFile, TakenJob } from './row.ts'
 
 /** The progress of a run. The next attempt resumes at `checkpoint`. */
 export type JobProgress = {

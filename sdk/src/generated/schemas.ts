@@ -1327,6 +1327,12 @@ export interface OrderExportRequest {
   sheetDates?: 'text' | 'date'
   /** The address of a Google spreadsheet; empty means a file. */
   url?: string
+  /** Where a job delivers its file; without it, the file stays with the job. */
+  destinationId?: string
+  /** The name of the delivered file. {schedule}, {date}, {time}, {store}, {type} and {job} are replaced. Default: {type}-{date}-{store}. */
+  fileName?: string
+  /** Whether the receipt is delivered beside the file. */
+  includeReceipt?: boolean
 }
 /** Filters of orders. All that are given must hold; several values of one mean any of them. */
 export interface OrderExportFilters {
@@ -1385,6 +1391,12 @@ export interface ProductExportRequest {
   csv?: CsvOptions
   /** Of the file; without effect on a spreadsheet. A download at once is a CSV file. */
   format?: 'csv' | 'csv.gz' | 'xlsx' | 'jsonl' | 'parquet'
+  /** Where a job delivers its file; without it, the file stays with the job. */
+  destinationId?: string
+  /** The name of the delivered file. {schedule}, {date}, {time}, {store}, {type} and {job} are replaced. Default: {type}-{date}-{store}. */
+  fileName?: string
+  /** Whether the receipt is delivered beside the file. */
+  includeReceipt?: boolean
 }
 /** What a product export holds and where it goes. */
 export interface ProductExportConfig {
@@ -2308,13 +2320,16 @@ export interface Schedule {
       | null
   } | null
   format: 'csv' | 'csv.gz' | 'xlsx' | 'jsonl' | 'parquet'
+  /** Where each file is delivered; null: it stays with the job. */
   destinationId: string | null
   sheet: {
     mode: 'new' | 'replace' | 'update'
     tab: string | null
     key: string | null
   } | null
+  /** The pattern of the names of delivered files, such as {schedule}-{date}-{store}; null for the default one. */
   fileName: string | null
+  /** Whether the receipt is delivered beside each file. */
   includeReceipt: boolean
   /** What happens to runs that could not start in time: one run for all of them, or none. */
   missed: 'run-once' | 'skip'
@@ -2430,6 +2445,15 @@ export interface Job {
   /** What was asked for, in short; null for jobs of earlier versions. */
   request: RequestSummary | null
   destination: JobDestination
+  /** Where the finished file is delivered, and whether it has arrived; null where it stays with the job. */
+  delivery: {
+    destinationId: string
+    name: string
+    kind: 's3' | 'sftp' | 'email' | 'webhook' | 'sheet'
+    state: 'waiting' | 'delivered' | 'failed'
+    target: string | null
+    at: string | null
+  } | null
   counts: JobCounts
   /** What is missing, cut or unclear, in words; null where nothing is. */
   warning: string | null

@@ -81,6 +81,7 @@ const job = {
   startedAt: '2026-03-02T10:00:01.000Z',
   finishedAt: '2026-03-02T10:00:20.000Z',
   createdBy: { id: 'us_1', name: 'Lan Pham' },
+  delivery: null,
   scheduleId: null,
   storeIds: [store.id],
   stores: [{ id: store.id, name: store.name }],

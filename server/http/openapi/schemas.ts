@@ -12,16 +12,7 @@ import * as jobs from '#shared/jobs.ts'
 import { OrderColumn } from '#shared/order-columns.ts'
 import { OrderExportFilters, OrderExportRequest, OrderPreviewRequest, OrderSheetResponse } from '#shared/order-export.ts'
 import { OrderFigures, OrderFiguresRequest, OrderFiguresResponse, StoreOrderFigures } from '#shared/order-figures.ts'
-import {
-  Order,
-  OrderAddress,
-  OrderCountRequest,
-  OrderDetail,
-  OrderLine,
-  OrderListRequest,
-  OrderListResponse,
-  OrderResponse,
-} from '#shared/orders.ts'
+import * as orders from '#shared/orders.ts'
 import { ProductDetail, ProductImage, ProductResponse } from '#shared/product-detail.ts'
 import { ProductVariant } from '#shared/product-variant.ts'
 import { ProductCreateRequest, ProductUpdateRequest } from '#shared/product-edit.ts'
@@ -99,6 +90,7 @@ const { UserListResponse, UserResponse, UserRolesRequest, UserUpdateRequest } = 
 
 const { Destination, DestinationCreateRequest, DestinationListResponse, DestinationResponse } = destinations
 const { DestinationTestResponse, DestinationUpdateRequest, S3Settings, SftpSettings } = destinations
+const { Order, OrderAddress, OrderCountRequest, OrderDetail, OrderLine, OrderListRequest, OrderListResponse, OrderResponse } = orders
 const { RelativeDates, Schedule, ScheduleCreateRequest, ScheduleListResponse, SchedulePreview } = schedules
 const { SchedulePreviewRequest, ScheduleResponse, ScheduleRun, ScheduleRunsResponse, ScheduleUpdateRequest } = schedules
 const { GoogleKey, GoogleKeyResponse, GoogleKeySaveRequest, GoogleTestResponse } = google

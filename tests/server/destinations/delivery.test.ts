@@ -1,19 +1,12 @@
 // Exports whose file is delivered, as jobs: the shop is asked once, and a repetition delivers the same bytes.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { jobs } from '#drizzle/job-tables.ts'
-import { ProductExportRequest } from '#shared/export.ts'
 import type { Job } from '#shared/jobs.ts'
 import { createJobHandlers } from '#server/boot/job-handlers.ts'
 import { createDestination, updateDestination } from '#server/destinations/service.ts'
-import { productTask } from '#server/export/product-task.ts'
-import { startExport } from '#server/export/service.ts'
-import { delivering } from '#server/export/tasks.ts'
 import { createWorker } from '#server/jobs/worker.ts'
 import { findStores } from '#server/stores/service.ts'
-import { permissions } from '#shared/access.ts'
 import { startSftp, type SftpServer } from '../../support/sftp-server.ts'
 import { createWorld, type Caller, type World } from '../../support/world.ts'
 
@@ -38,15 +31,13 @@ async function destination(change: object = {}) {
 
 /** Queues an export of all products of North. */
 async function exported(destinationId: string): Promise<string> {
-  const { deps, stores } = world
-  const request = ProductExportRequest.parse({ storeId: stores.north, config: { fields: ['Product Id', 'Title'] } })
-  const task = delivering(productTask(request), { destinationId, fileName: '{schedule}-{date}-{store}', includeReceipt: true })
-  const viewer = { id: owner.userId, grants: [{ storeId: null, level: 100, permissions }] }
-  return (await startExport(deps, viewer, await findStores(deps, [stores.north]), task)).id
+  const request = { storeId: world.stores.north, config: { fields: ['Product Id', 'Title'] } }
+  const delivery = { destinationId, fileName: '{schedule}-{date}-{store}', includeReceipt: true }
+  const { body } = await owner.rest('POST', '/products/export', { ...request, ...delivery })
+  return (body as { data: { job: Job } }).data.job.id
 }
 const work = () => createWorker(world.deps, { handlers: createJobHandlers(world.deps) }).drain()
 const job = async (id: string): Promise<Job> => ((await owner.rest('GET', `/jobs/${id}`)).body as { data: { job: Job } }).data.job
-const row = async (id: string) => (await world.deps.database.db.select().from(jobs).where(eq(jobs.id, id)))[0]
 const arrived = async () => (await readdir(sftp.folder)).toSorted()
 const content = (name: string) => readFile(join(sftp.folder, name), 'utf8')
 const download = async (id: string) => {
@@ -68,14 +59,18 @@ describe('the delivery of an export', () => {
     expect(await content(name)).toBe(await download(id))
     expect(JSON.parse(await content(`${name}.receipt.json`))).toEqual(receipt)
     const target = `sftp://127.0.0.1:${sftp.port}/${name}`
-    expect((await row(id))?.delivery).toMatchObject({ destinationId, name: 'Accountant', kind: 'sftp', target })
+    expect((await job(id)).delivery).toMatchObject({ destinationId, name: 'Accountant', kind: 'sftp', state: 'delivered', target })
   })
 
   test('is repeated without asking the shop again', async () => {
     sftp.fail({ call: 'RENAME', kind: 'cut' })
     const id = await exported((await destination()).id)
     await work()
-    expect(await job(id)).toMatchObject({ status: 'pending', waitingFor: 'The connection to the destination broke off.' })
+    expect(await job(id)).toMatchObject({
+      status: 'pending',
+      waitingFor: 'The connection to the destination broke off.',
+      delivery: { state: 'waiting' },
+    })
     expect((await arrived()).filter((name) => !name.startsWith('.'))).toEqual([])
     const before = await download(id)
     const calls = world.sandbox.requests.length
@@ -93,6 +88,7 @@ describe('the delivery of an export', () => {
     await work()
     expect(await job(id)).toMatchObject({
       status: 'failed',
+      delivery: { state: 'failed', target: null },
       error: { code: 'DESTINATION_REFUSED', message: 'The bucket or folder does not exist.' },
     })
     expect(await download(id)).toContain('Product Id')
