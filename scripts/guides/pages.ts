@@ -7,6 +7,7 @@ const guideFiles: Record<GuideName, string> = {
   shopify: 'shopify.md',
   shopbase: 'shopbase.md',
   google: 'google.md',
+  destinations: 'destinations.md',
   upgrade: 'upgrade.md',
   backup: 'backup.md',
   scaling: 'scaling.md',

@@ -47,7 +47,9 @@ describe('destinations', () => {
   test('never show their secrets, which are encrypted', async () => {
     const made = await createWebhook()
     expect(made).toMatchObject({ kind: 'webhook', hasSecret: true, settings: { url: receiver.url } })
-    expect(JSON.stringify([made, await getDestination(world.deps, viewer, made.id), await listDestinations(world.deps, viewer)])).not.toContain(signingKey)
+    expect(
+      JSON.stringify([made, await getDestination(world.deps, viewer, made.id), await listDestinations(world.deps, viewer)]),
+    ).not.toContain(signingKey)
     const [row] = await world.deps.database.db.select().from(destinations).where(eq(destinations.id, made.id))
     expect(row?.secrets).toMatch(/^v2\./)
   })
