@@ -168,6 +168,8 @@ export const limits = {
   },
   /** For a person or an API key, and for all callers of one network address that are not signed in. */
   callsPerMinute: { caller: 3_000, address: 6_000 },
+  /** The maximum number of calls of one person or API key that have no answer yet. */
+  callsAtOnce: 100,
   /**
    * The stream of events: how many days it goes back, how many events are read at once and held in memory, how many streams a caller and a
    * process may have, how often new events are looked for and a silent stream is checked, and when a client reconnects.

@@ -11,6 +11,7 @@ export const scheduleMessages = {
   relativeDay: 'Please choose one of the offered days, or a number of days such as 7-days-ago',
   periodReversed: 'The first day is never before the last one',
   datesTwice: 'Please leave the dates out of the request: the schedule sets them',
+  formatTwice: 'Please leave the format out of the request: the schedule sets it',
   datesOfSelection: 'Chosen items have no dates. Please leave the relative dates out',
   datesNeedStart: 'Please choose a first or a last day',
   tooMany: (max: number) => `You have ${max} schedules. Please delete one first.`,

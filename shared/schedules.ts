@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ExportFormat } from '#shared/export-format.ts'
 import { JobStatus, JobType } from '#shared/jobs.ts'
 import { limits } from '#shared/limits.ts'
 import { Words } from '#shared/names.ts'
@@ -82,7 +83,8 @@ const fields = z.strictObject({
   delivers: z.enum(['all', 'changes']),
   includeDeleted: z.boolean(),
   dates: RelativeDates.nullable(),
-  format: z.enum(['csv', 'csv.gz', 'xlsx', 'jsonl', 'parquet']),
+  /** The format of the file; without effect on a spreadsheet. */
+  format: ExportFormat,
   /** null: the file stays with the job. */
   destinationId: z.string().min(1).max(64).nullable(),
   sheet: ScheduleSheet.nullable(),

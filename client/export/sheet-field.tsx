@@ -32,7 +32,7 @@ export function SheetField({ value, onChange, onRefused }: Props) {
       value={value}
       onChange={change}
       access={access}
-      description="Optional. Leave empty for a CSV file. Otherwise the export adds a new sheet to this document in the background."
+      description="Optional. Leave empty for a file. Otherwise the export adds a new sheet to this document in the background."
       onLeave={() => void check()}
     />
   )

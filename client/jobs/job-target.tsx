@@ -1,9 +1,19 @@
 import { Anchor } from '@mantine/core'
-import { IconFileTypeCsv, IconTable } from '@tabler/icons-react'
+import { IconFileDatabase, IconFileSpreadsheet, IconFileTypeCsv, IconFileZip, IconJson, IconTable, type Icon } from '@tabler/icons-react'
 import { fileSize } from '#client/format/file-size.ts'
 import { relativeTime } from '#client/format/relative-time.ts'
+import type { ExportFormat } from '#shared/export-format.ts'
+import { formatLabels } from '#shared/format-messages.ts'
 import type { Job } from '#shared/jobs.ts'
 import classes from './job-target.module.css'
+
+const icons: Record<ExportFormat, Icon> = {
+  csv: IconFileTypeCsv,
+  'csv.gz': IconFileZip,
+  xlsx: IconFileSpreadsheet,
+  jsonl: IconJson,
+  parquet: IconFileDatabase,
+}
 
 /** What there is to know of the file's whereabouts; null where nothing is. */
 function fileState({ status, files, destination, filesExpireAt }: Job, now: number): string | null {
@@ -14,15 +24,16 @@ function fileState({ status, files, destination, filesExpireAt }: Job, now: numb
 
 /** Where the rows of a job go: a file with its size and expiry, or a sheet. */
 export function JobTarget({ job, now }: { job: Job; now: number }) {
-  const { kind, name, bytes, url } = job.destination
-  const KindIcon = kind === 'csv' ? IconFileTypeCsv : IconTable
+  const { format, name, bytes, url } = job.destination
+  const KindIcon = format ? icons[format] : IconTable
+  const label = formatLabels[format ?? 'csv']
   const state = fileState(job, now)
   return (
     <span className={classes.destination}>
       <KindIcon size={18} stroke={1.6} aria-hidden />
       <span className={classes.words}>
         {url === null ? (
-          <span title={name ?? undefined}>{bytes === null ? 'CSV' : `CSV, ${fileSize(bytes)}`}</span>
+          <span title={name ?? undefined}>{bytes === null ? label : `${label}, ${fileSize(bytes)}`}</span>
         ) : (
           <Anchor href={url} target="_blank" rel="noreferrer" inherit>
             {name ?? 'Google Sheet'}

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { limits } from '#shared/limits.ts'
 import { withAllowedMethods } from './allowed-methods.ts'
+import { boundCallsAtOnce } from './calls-at-once.ts'
 import { watchConnections } from './connections.ts'
 import { callerOf } from '#server/auth/caller.ts'
 import { registerAuthRoutes } from '#server/auth/routes.ts'
@@ -13,6 +14,7 @@ import { rateLimits } from './rate-limits.ts'
 import { noteKeyCalls } from './key-calls.ts'
 import { ownOrigins } from './own-origins.ts'
 import { mcpPath, mcpRoutes } from './mcp/routes.ts'
+import { RequestLog } from './request-log.ts'
 import { restRoutes } from './rest.ts'
 import { securityTxt } from './security-txt.ts'
 import { security, type Overload } from './security.ts'
@@ -40,6 +42,8 @@ export type AppOptions = {
   requestTimeoutMs?: number
   /** When requests are refused because the process is too busy. Tests lower it. */
   overload?: Partial<Overload>
+  /** The maximum number of calls of one caller that have no answer yet. Tests lower it. */
+  callsAtOnce?: number
   /** How long a connection without a request stays open after the stop. */
   idleGraceMs?: number
 }
@@ -56,6 +60,7 @@ const maxParamLength = 2_000
 function hostFor({ proxies, log, requestTimeoutMs = defaultRequestTimeoutMs }: AppOptions): FastifyInstance {
   return Fastify({
     loggerInstance: log,
+    logController: new RequestLog(log),
     // A function, because Fastify understands a number as "trust nobody". Our own proxies add the last entries. The caller can forge all
     // earlier ones.
     trustProxy: (_: string, hop: number) => hop < proxies,
@@ -97,19 +102,21 @@ function callsOnly(scope: FastifyInstance) {
 }
 
 /** Identifies the caller and counts the call, before its body is read. */
-async function callers(fastify: FastifyInstance, deps: AuthDeps) {
+async function callers(fastify: FastifyInstance, deps: AuthDeps, callsAtOnce: number) {
   fastify.decorateRequest('viewer', null)
   fastify.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.limit !== 'none') request.viewer = await loadViewer(deps, request)
   })
   noteKeyCalls(fastify, deps)
   await rateLimits(fastify)
+  boundCallsAtOnce(fastify, callsAtOnce)
   fastify.addHook('onRequest', oneLargeBodyEach())
 }
 
 /** The whole host: REST, tRPC, MCP, sign-in, health and the web app. It does not listen yet. */
 export async function buildApp(deps: AuthDeps, options: AppOptions): Promise<FastifyInstance> {
   const fastify = hostFor(options)
+  fastify.decorateReply('failureCode', null)
   const contextFor =
     (transport: Context['transport']) =>
     (request: FastifyRequest, reply: FastifyReply): Context => {
@@ -137,8 +144,9 @@ export async function buildApp(deps: AuthDeps, options: AppOptions): Promise<Fas
   measureRequests(fastify, deps.metrics)
   fastify.setErrorHandler(sendFailure)
   const { passwordMinLength, appUrl, corsOrigins, pictureOrigins, securityContact = appUrl, overload } = options
+  const { callsAtOnce = limits.callsAtOnce } = options
   await security(fastify, { isHttps: appUrl.startsWith('https:'), corsOrigins, pictureOrigins, overload })
-  await callers(fastify, deps)
+  await callers(fastify, deps, callsAtOnce)
   // Streams never end by themselves, and an open one would keep the server.
   const connections = watchConnections(fastify.server, options.idleGraceMs ?? 0)
   fastify.decorate('connections', connections)

@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { isAttended } from '#server/jobs/unattended.ts'
 import { measureRequests } from './metrics.ts'
+import { RequestLog } from './request-log.ts'
 import { watchConnections } from './connections.ts'
 import { arrivalOf } from './probe.ts'
 import { sendFailure } from './send-failure.ts'
@@ -46,7 +47,8 @@ export function healthRoutes(fastify: FastifyInstance, { deps, isWorking, isStop
 
 /** The host of a process that only works on jobs. It has the health routes and nothing else. */
 export function buildHealthApp(deps: Reachable['deps'] & Pick<Deps, 'metrics'>, log: FastifyBaseLogger): FastifyInstance {
-  const fastify = Fastify({ loggerInstance: log })
+  const fastify = Fastify({ loggerInstance: log, logController: new RequestLog(log) })
+  fastify.decorateReply('failureCode', null)
   const connections = watchConnections(fastify.server, 0)
   fastify.decorate('connections', connections)
   fastify.addHook('preClose', connections.close)

@@ -8,9 +8,10 @@ import { failureBody, toFailure } from '#server/procedure/failure.ts'
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toFailure(error)
   const { code, status } = failure
-  // The process is busy on purpose. A flood of refusals must be cheap, and its stack says nothing.
-  if (error instanceof AppError && code === 'OVERLOADED') request.log.warn({ code }, failure.message)
-  else if (status >= 500) request.log.error({ err: error, code })
+  reply.failureCode = code
+  // Refusals of a busy process are on purpose and may be many: the line of the request is enough.
+  const isOnPurpose = error instanceof AppError && code === 'OVERLOADED'
+  if (status >= 500 && !isOnPurpose) request.log.error({ err: error, code })
   // Where a file fails before its first byte, its headers are already set.
   if (!reply.raw.headersSent) reply.raw.removeHeader('content-encoding')
   reply.removeHeader('content-encoding').header('x-request-id', request.id).header('cache-control', 'no-store')

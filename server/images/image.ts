@@ -53,8 +53,11 @@ type Picture = { embedded: string; pixels: number; personId: string }
  */
 export async function reencode(deps: Deps, { embedded, pixels, personId }: Picture): Promise<string> {
   const bytes = decode(embedded)
-  await consume(deps, allowances.picturesBy, personId)
-  const answer = await inTurn.run(() => renderApart({ bytes, pixels }))
+  const answer = await inTurn.run(async () => {
+    // Only when it is the picture's turn: one that is refused because too many wait does not count.
+    await consume(deps, allowances.picturesBy, personId)
+    return renderApart({ bytes, pixels })
+  })
   if ('refused' in answer) throw new AppError(answer.refused.code, answer.refused.message)
   return `data:image/webp;base64,${Buffer.from(answer.image).toString('base64')}`
 }

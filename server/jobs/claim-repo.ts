@@ -132,13 +132,14 @@ function takeSlots(db: Db, picked: readonly Pick[], worker: string) {
 async function take({ batch }: Database, picked: readonly Pick[], worker: string, leaseUntil: SQL<Date>): Promise<TakenJob[]> {
   const heads = picked.map(({ head }) => head)
   const ids = heads.map(({ id }) => id)
-  const isUntaken = heads.map(({ id, attempts }) => and(eq(jobs.id, id), eq(jobs.attempts, attempts)))
+  // The status stands in each part. Beside them, SQLite would look for all waiting jobs by their status instead of for these by their ids.
+  const isUntaken = heads.map(({ id, attempts }) => and(eq(jobs.id, id), eq(jobs.attempts, attempts), eq(jobs.status, 'waiting')))
   try {
     const [rows, , stores] = await batch((db) => [
       db
         .update(jobs)
         .set({ status: 'active', worker, leaseUntil, attempts: sql`${jobs.attempts} + 1`, needsClearing: true, waitingFor: null })
-        .where(and(inArray(jobs.id, ids), eq(jobs.status, 'waiting'), or(...isUntaken)))
+        .where(and(inArray(jobs.id, ids), or(...isUntaken)))
         .returning(),
       takeSlots(db, picked, worker),
       db

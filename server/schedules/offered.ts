@@ -2,13 +2,12 @@ import { scheduleMessages } from '#shared/schedule-messages.ts'
 import type { ScheduleFields } from '#shared/schedules.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
 
-type Chosen = Pick<ScheduleFields, 'delivers' | 'includeDeleted' | 'format' | 'sheet'>
+type Chosen = Pick<ScheduleFields, 'delivers' | 'includeDeleted' | 'sheet'>
 
 /** The parts of a schedule that do not work yet, and the only values of them that do. */
 const onlyOffered: { [Field in keyof Chosen]: Chosen[Field] } = {
   delivers: 'all',
   includeDeleted: false,
-  format: 'csv',
   sheet: null,
 }
 

@@ -28,7 +28,7 @@ import { daysAt, isAlwaysReversed } from '#server/schedules/relative-dates.ts'
 import { countSchedules, deleteSchedule, findSchedule, insertSchedule, listScheduleRows, updateSchedule } from '#server/schedules/repo.ts'
 import type { OwnedSchedule, ScheduleRow } from '#server/schedules/row.ts'
 import { lastRuns, listRuns } from '#server/schedules/runs-repo.ts'
-import { assertNoDelivery, assertOneKindOfDates, taskOfRequest, withDelivery } from '#server/schedules/task.ts'
+import { assertNoDelivery, assertOneFormat, assertOneKindOfDates, taskOfRequest, withDelivery } from '#server/schedules/task.ts'
 import { isOwn, mayManage, maySeeSchedule, mayTakeOver, runOf, scheduleOf } from '#server/schedules/view.ts'
 import { findStores, type StoreRow } from '#server/stores/service.ts'
 
@@ -95,6 +95,7 @@ async function checked(deps: Deps, viewer: Viewer, type: JobType, fields: Schedu
   assertOffered(fields)
   assertCalendar(calendar)
   assertOneKindOfDates(type, request, dates)
+  assertOneFormat(fields)
   if (dates && isAlwaysReversed(dates)) refuseField('dates.to', scheduleMessages.periodReversed)
   await jobRequestOf(deps, await exportStores(deps, viewer, type, task.storeIds), task)
   return task

@@ -40,7 +40,7 @@ export async function prepareRun(deps: Deps, schedule: ScheduleRow, at: Date): P
   const request = await requestAt(deps, schedule, at)
   if (!request) return { kind: 'empty', reason: scheduleMessages.emptyPeriod }
   try {
-    const job = await jobRequestOf(deps, stores, taskOfRequest(type, withDelivery(request, schedule)))
+    const job = await jobRequestOf(deps, stores, taskOfRequest(type, withDelivery({ ...request, format: schedule.format }, schedule)))
     return { kind: 'job', job: { ...job, id: crypto.randomUUID(), createdBy: ownerId, scheduleId } }
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -67,3 +67,8 @@ export function assertOneKindOfDates(type: JobType, request: Request, dates: Sch
   if (createdAfter !== undefined || createdBefore !== undefined) refuseField('dates', scheduleMessages.datesTwice)
   if (request[selections[type]] !== undefined) refuseField('dates', scheduleMessages.datesOfSelection)
 }
+
+/** The format stands in the schedule. Throws INVALID_INPUT where the request names another one. */
+export function assertOneFormat({ request, format }: Pick<ScheduleFields, 'request' | 'format'>): void {
+  if (request['format'] !== undefined && request['format'] !== format) refuseField('request.format', scheduleMessages.formatTwice)
+}

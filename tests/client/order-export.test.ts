@@ -5,13 +5,17 @@ import type { SheetAccess } from '#client/export/sheet-check.ts'
 import { validateSheetUrl } from '#client/export/sheet-check.ts'
 import { orderCatalogue } from '#client/screens/orders/export/columns.ts'
 import {
+  begunWith,
   chosenColumns,
+  isOrderJob,
   orderCountRequest,
   orderEstimateRequest,
   orderExportRequest,
   newOrderExport,
+  OrderExportChoices,
   type OrderExportDraft,
 } from '#client/screens/orders/export/draft.ts'
+import { orderExportLike } from '#client/screens/orders/export/like.ts'
 import { exportNotes } from '#client/screens/orders/export/notes.ts'
 import { previewRequest, previewRows } from '#client/screens/orders/export/preview-request.ts'
 import { orderExportFailure } from '#client/screens/orders/export/send.ts'
@@ -100,6 +104,31 @@ describe('the export call', () => {
     expect(orderEstimateRequest({ ...draft, destination: 'sheet' }, none)).toEqual(asked)
     for (const change of [{ inBackground: true }, { storeIds: [] }, { columns: [] }, { mode: 'selected' as const }])
       expect(orderEstimateRequest({ ...draft, ...change }, none)).toBeNull()
+  })
+
+  test('names the format of a file that is not CSV, which a job makes, and none of a sheet', () => {
+    const draft = { ...newOrderExport(none), format: 'xlsx', sheetUrl: url } as const
+    expect(orderExportRequest(draft, none, unknown)).toMatchObject({ format: 'xlsx' })
+    expect(orderEstimateRequest(draft, none)).toBeNull()
+    expect(isOrderJob(draft)).toBe(true)
+    const sheet = { ...draft, destination: 'sheet' } as const
+    expect(orderExportRequest(sheet, none, { state: 'accessible', lines: [] })).not.toHaveProperty('format')
+    expect(isOrderJob(sheet)).toBe(false)
+  })
+
+  test('is for a CSV file where the choices kept of an earlier version name no format, and where CSV was asked for', () => {
+    const { format: _format, ...kept } = newOrderExport(none)
+    expect(OrderExportChoices.parse(kept)).toMatchObject({ format: 'csv' })
+    expect(begunWith({ ...none, to: 'csv' }, { ...newOrderExport(none), destination: 'sheet', format: 'xlsx' })).toMatchObject({
+      destination: 'csv',
+      format: 'csv',
+    })
+  })
+
+  test('of an earlier export keeps its format', () => {
+    const request = OrderExportRequest.parse(orderExportRequest({ ...newOrderExport(none), format: 'jsonl' }, none, unknown))
+    const like = orderExportLike({ type: 'order_export', request, inBackground: true })
+    expect(orderExportRequest(like.draft, like.scope, unknown)).toMatchObject({ format: 'jsonl' })
   })
 
   test('takes only the selected orders of the chosen stores', () => {

@@ -3,14 +3,18 @@ import { toggled, withAll } from '#client/export/column-order.ts'
 import { exportFailure } from '#client/export/export-failure.ts'
 import { idle, isRunning, progressAfter, type ProgressEvent } from '#client/export/progress.ts'
 import { readFailure } from '#client/failure.ts'
+import { productExportLike } from '#client/screens/products/export-like.ts'
 import { productExportFailure } from '#client/screens/products/export-send.ts'
 import {
   chosenFields,
+  isJob,
   isReady,
   newProductExport,
   productCountRequest,
   productEstimateRequest,
+  ProductExportChoices,
   productExportRequest,
+  productPreviewRequest,
 } from '#client/screens/products/export-request.ts'
 import { fieldCatalogue } from '#client/screens/products/field-catalogue.ts'
 import { moved } from '#client/ui/moved.ts'
@@ -111,6 +115,32 @@ describe('the export call', () => {
     expect(productExportRequest(draft, unselected)).toMatchObject({ csv })
     const sheetUrl = 'https://docs.google.com/spreadsheets/d/abc/edit'
     expect(productExportRequest({ ...draft, sheetUrl }, unselected)).not.toHaveProperty('csv')
+  })
+
+  test('names the format of a file that is not CSV, which a job makes, and none of a sheet', () => {
+    const csv = { bom: false, protectFormulas: false, delimiter: ';' as const }
+    const draft = { ...newExport(0), csv }
+    expect(productExportRequest(draft, unselected)).not.toHaveProperty('format')
+    const xlsx = { ...draft, format: 'xlsx' as const }
+    expect(productExportRequest(xlsx, unselected)).toMatchObject({ format: 'xlsx' })
+    expect(productExportRequest(xlsx, unselected)).not.toHaveProperty('csv')
+    expect(productExportRequest({ ...draft, format: 'csv.gz' }, unselected)).toMatchObject({ format: 'csv.gz', csv })
+    expect([isJob(draft), isJob(xlsx)]).toEqual([false, true])
+    expect(productEstimateRequest(xlsx, unselected)).toBeNull()
+    expect(productPreviewRequest(xlsx, unselected)).toEqual(productPreviewRequest(draft, unselected))
+    const sheetUrl = 'https://docs.google.com/spreadsheets/d/abc/edit'
+    expect(productExportRequest({ ...xlsx, sheetUrl }, unselected)).not.toHaveProperty('format')
+  })
+
+  test('of choices that an earlier version kept is for a CSV file', () => {
+    const { format: _format, ...kept } = newExport(0)
+    expect(ProductExportChoices.parse(kept)).toMatchObject({ format: 'csv' })
+  })
+
+  test('of an earlier export keeps its format', () => {
+    const request = ProductExportRequest.parse(productExportRequest({ ...newExport(0), format: 'parquet' }, unselected))
+    const like = productExportLike({ type: 'product_export', request, inBackground: true })
+    expect(productExportRequest(like.draft, like.scope)).toMatchObject({ format: 'parquet' })
   })
 
   test('is for the selected ones by default, where there are any', () => {

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { ExportFormat } from '#shared/export-format.ts'
 import { jobList, madeJob } from '#tests/support/jobs.ts'
 import { always, openScreen } from './app.tsx'
 
@@ -12,4 +13,20 @@ test('incomplete, cancelled and failed exports differ by word and icon', async (
   const icons = badges.map((badge) => badge?.querySelector('svg')?.innerHTML)
   expect(icons).not.toContain(undefined)
   expect(new Set(icons).size).toBe(3)
+})
+
+test('a job names the format of its file, with its size', async () => {
+  const files = {
+    csv: 'CSV, 3 kB',
+    'csv.gz': 'Compressed CSV (gzip), 3 kB',
+    xlsx: 'Excel (XLSX), 3 kB',
+    jsonl: 'JSON Lines, 3 kB',
+    parquet: 'Parquet',
+  }
+  const jobs = ExportFormat.options.map((format) =>
+    madeJob({ id: format, destination: { kind: 'csv', format, name: null, bytes: format === 'parquet' ? null : 3_000, url: null } }),
+  )
+  await openScreen('/jobs', { as: 'manager', answers: { 'export.jobs.list': always(jobList(...jobs)) } })
+  const table = await screen.findByRole('table', { name: 'Jobs' })
+  for (const words of Object.values(files)) expect(within(table).getByText(words)).toBeVisible()
 })

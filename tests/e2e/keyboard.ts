@@ -2,19 +2,19 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const longestWay = 80
 
-/** Moves the focus to an element with the Tab key only. */
-export async function tabTo(page: Page, target: Locator) {
+/** Moves the focus to an element with the Tab key only; `key` is Shift+Tab for one that stands before. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await expect(target).toBeVisible()
   for (let steps = 0; steps < longestWay; steps += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
   }
   await expect(target).toBeFocused()
 }
 
 /** Focuses a button and presses it, without a mouse. */
-export async function pressByKey(page: Page, target: Locator) {
-  await tabTo(page, target)
+export async function pressByKey(page: Page, target: Locator, key?: 'Tab' | 'Shift+Tab') {
+  await tabTo(page, target, key)
   await page.keyboard.press('Enter')
 }
 

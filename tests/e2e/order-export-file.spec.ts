@@ -145,9 +145,9 @@ test.describe('the export', () => {
   })
 
   for (const [destination, warning, ms] of [
-    ['CSV file', undefined, 2_000],
+    ['File', undefined, 2_000],
     ['Google Sheets', undefined, 3_000],
-    ['CSV file', 'Miền Nam: only orders of the last 60 days are visible', 5_000],
+    ['File', 'Miền Nam: only orders of the last 60 days are visible', 5_000],
     ['Google Sheets', 'North: only orders of the last 60 days are visible', 5_000],
   ] as const)
     test(`into ${destination} closes after ${ms / 1_000} s${warning ? ' with a warning' : ''}`, async ({ page, signInAs }) => {
@@ -164,9 +164,9 @@ test.describe('the export', () => {
       }
       await page.clock.pauseAt(now + 600_000)
       await start(page).click()
-      const done = destination === 'CSV file' ? csvDone(page) : dialog(page).getByText(/Sheet: Orders 2026-01-31 101500/)
+      const done = destination === 'File' ? csvDone(page) : dialog(page).getByText(/Sheet: Orders 2026-01-31 101500/)
       await expect(done).toBeVisible()
-      const result = destination === 'CSV file' ? /^6 bytes · orders-export-\d+\.csv$/ : /^1,234 rows$/
+      const result = destination === 'File' ? /^6 bytes · orders-export-\d+\.csv$/ : /^1,234 rows$/
       await expect(dialog(page).getByText(result)).toBeVisible()
       if (warning) await expect(dialog(page).getByText(`Note: ${warning}`)).toBeVisible()
       await page.clock.runFor(ms - 1)
@@ -193,7 +193,7 @@ test.describe('the export', () => {
 
   const refusal = { status: 422, json: { success: false, message: 'The shop is closed', error: { code: 'STORE_REFUSED' } } }
   for (const [destination, call, failed, unanswered] of [
-    ['CSV file', csvCall, 'Export failed', 'Failed to export to CSV'],
+    ['File', csvCall, 'Export failed', 'Failed to export to CSV'],
     ['Google Sheets', sheetCall, 'Export to Google Sheets failed', 'Failed to export to Google Sheets'],
   ] as const)
     test(`into ${destination} that fails says why, and can be tried again`, async ({ page, signInAs }) => {

@@ -33,7 +33,7 @@ test.describe('the dialog', () => {
     await expect(dialog(page).getByRole('radio', { name: 'Selected Orders (2)' })).toBeChecked()
     await expect(dialog(page).getByRole('radio', { name: 'All Filtered Orders' })).not.toBeChecked()
     for (const name of ['All stores', 'Harbor & Pine', 'Print House']) await expect(store(page, name)).toBeChecked()
-    await expect(dialog(page).getByRole('radio', { name: 'CSV file' })).toBeChecked()
+    await expect(dialog(page).getByRole('radio', { name: 'File' })).toBeChecked()
     await expect(dialog(page).getByLabel('Spreadsheet URL')).toHaveCount(0)
     await expect(dialog(page).getByText('2 stores · 54 columns')).toBeVisible()
     await store(page, 'Print House').uncheck()

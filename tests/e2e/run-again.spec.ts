@@ -89,7 +89,7 @@ test('an export of orders is changed and run: the dialog begins with its stores,
   await expect(dialog(page).getByRole('radio', { name: 'Google Sheets' })).toBeChecked()
   await expect(dialog(page).getByRole('checkbox', { name: 'Export in the background' })).toBeChecked()
   await expectFineEverywhere(page)
-  await dialog(page).getByRole('radio', { name: 'CSV file' }).check()
+  await dialog(page).getByRole('radio', { name: 'File' }).check()
   await dialog(page).getByRole('button', { name: 'Start Export' }).click()
   await expect(dialog(page).getByText('Export job created!')).toBeVisible()
   const { body } = await rest('owner', 'GET', '/jobs?mine=true&limit=20')

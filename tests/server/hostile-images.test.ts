@@ -1,7 +1,7 @@
 // Malicious images that would overload the server: they are refused unread, or their decoding process is ended.
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allowances, consume } from '#server/throttle/throttle.ts'
+import { allowances, consume, count } from '#server/throttle/throttle.ts'
 import { imageMessages } from '#shared/image-messages.ts'
 import { limits } from '#shared/limits.ts'
 import { createWorld, type Caller, type World } from '#tests/support/world.ts'
@@ -97,13 +97,18 @@ test('pictures are read one at a time; a few wait, and the rest is turned away',
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(limits.imageProcess.waiting + 1)
   expect(turnedAway).toHaveLength(2)
   expect(turnedAway[0]).toMatchObject({ headers: { 'retry-after': '5' }, body: { error: { code: 'OVERLOADED' } } })
+  // Only pictures that were read count against their person's allowance.
+  for (const [index, { userId }] of people.entries()) {
+    const { over } = await count(world.deps, { ...allowances.picturesBy, max: 1 }, userId)
+    expect(over).toBe(answers[index]?.status === 200 ? 1 : 0)
+  }
 })
 
 test('a person has so many pictures an hour', async () => {
   const email = 'painter@world.test'
   const userId = await world.person({ email, assignments: [] })
   const saveOne = async () => save(world.caller((await world.signIn(email)).token), embed(svg(square)))
-  for (let count = 0; count < limits.image.perHour; count += 1) await consume(world.deps, allowances.picturesBy, userId)
+  for (let used = 0; used < limits.image.perHour; used += 1) await consume(world.deps, allowances.picturesBy, userId)
   expect(await saveOne()).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } })
   world.clock.now += 3_600_000
   expect((await saveOne()).status).toBe(200)

@@ -15,7 +15,7 @@ export async function secondServer(
   world: Installation,
   { secret = appSecret, previousSecrets = [], url = appUrl, ownerSetup }: Options = {},
 ): Promise<SecondServer> {
-  const log = createLogger('info', { write: (line) => void world.logged.push(line) })
+  const log = createLogger('debug', { write: (line) => void world.logged.push(line) })
   const deps = await assemble({
     databaseUrl: world.databaseUrl,
     appSecret: secret,

@@ -223,7 +223,7 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
   sandbox.tune({ costBucket: false, callBucket: false, redirectUris: [appUrl + connectCallback] })
   const clock = { now: Date.now() }
   const logged: string[] = []
-  const log = createLogger('info', { write: (line) => void logged.push(line) })
+  const log = createLogger('debug', { write: (line) => void logged.push(line) })
   const deps = await assemble({
     ...others,
     databaseUrl: database.url,

@@ -9,7 +9,7 @@ import type { ProductExportDraft, ProductExportScope } from './export-request.ts
 
 /** The dialog's state for the request of an earlier export, with which the request is the same again. */
 export function productExportLike({ request, inBackground }: JobRequestResponse): { draft: ProductExportDraft; scope: ProductExportScope } {
-  const { storeId, config, productIds, csv } = ProductExportRequest.parse(request)
+  const { storeId, config, productIds, csv, format } = ProductExportRequest.parse(request)
   const { fields, headers, filter, maxItemsPerFile, rowsPerProduct, sheetExport } = config
   const choice = messages.jobs.choiceOf(filterWords('product_export', withoutDays(filter)))
   return {
@@ -24,6 +24,7 @@ export function productExportLike({ request, inBackground }: JobRequestResponse)
       template: fields.join() === productFields.join() && headers === 'fields' ? allFields : '',
       sheetUrl: sheetExport,
       inBackground,
+      format,
       csv,
     },
   }

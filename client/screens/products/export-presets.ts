@@ -46,7 +46,7 @@ const shopifyFields: readonly ProductField[] = [
   'Status',
 ]
 
-type Patch = Pick<ProductExportDraft, 'fields' | 'headers' | 'csv' | 'rowsPerProduct'>
+type Patch = Pick<ProductExportDraft, 'fields' | 'headers' | 'format' | 'csv' | 'rowsPerProduct'>
 
 const rowsPerProduct = String(limits.rowsPerProduct.default)
 
@@ -55,11 +55,11 @@ export const productPresets: Readonly<Record<'shopifyImport' | 'excel', Preset<P
     label: 'Shopify import',
     description:
       "A file that Shopify's importer reads: its columns and names, exact values. Stock is left out, so that an import does not change it.",
-    patch: () => ({ fields: shopifyFields, headers: 'shopify-import', csv: programCsv, rowsPerProduct }),
+    patch: () => ({ fields: shopifyFields, headers: 'shopify-import', format: 'csv', csv: programCsv, rowsPerProduct }),
   },
   excel: {
     label: 'Excel',
-    description: "All columns, with the separator that Excel expects in this computer's language.",
-    patch: () => ({ fields: productFields, headers: 'fields', csv: excelCsv(), rowsPerProduct }),
+    description: "All columns in a CSV file, with the separator that Excel expects in this computer's language.",
+    patch: () => ({ fields: productFields, headers: 'fields', format: 'csv', csv: excelCsv(), rowsPerProduct }),
   },
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { csvIn, defaultCsv } from '#client/export/csv-choice.ts'
+import { defaultCsv, fileIn } from '#client/export/csv-choice.ts'
 import { dayMistake, daysOf, withDays } from '#client/export/export-days.ts'
 import type { ExportMode } from '#client/export/mode-field.tsx'
 import { allFields } from '#client/export/template-list.tsx'
 import type { DayRange } from '#client/ui/day-range.tsx'
 import { AppError } from '#shared/errors.ts'
-import { boundedInteger, ProductExportRequest, CsvOptions } from '#shared/export.ts'
+import { boundedInteger, CsvOptions, isCsv, ProductExportRequest } from '#shared/export.ts'
+import { ExportFormat } from '#shared/export-format.ts'
 import { limits } from '#shared/limits.ts'
 import { isProductColumn, ProductColumn, productFields, ProductHeaders } from '#shared/product-fields.ts'
 import { ProductCountRequest, type ProductFilters } from '#shared/products.ts'
@@ -21,6 +22,8 @@ export const ProductExportChoices = z.object({
   sheetUrl: z.string(),
   /** Whether a job makes the file, to be downloaded later. */
   inBackground: z.boolean(),
+  /** Of a file. Exports of earlier versions were CSV files. */
+  format: ExportFormat.default('csv'),
   csv: CsvOptions,
 })
 
@@ -51,6 +54,7 @@ export const newProductExport = ({ filters, selectedIds }: ProductExportScope): 
   template: allFields,
   sheetUrl: '',
   inBackground: false,
+  format: 'csv',
   csv: defaultCsv,
 })
 
@@ -59,7 +63,8 @@ export const isReady = ({ mode, fields }: ProductExportDraft, { selectedIds }: P
   fields.length > 0 && (mode === 'all' || selectedIds.length > 0)
 
 /** Whether a job runs the export, rather than a download in the dialog. */
-export const isJob = ({ sheetUrl, inBackground }: ProductExportDraft): boolean => sheetUrl.trim() !== '' || inBackground
+export const isJob = ({ sheetUrl, inBackground, format }: ProductExportDraft): boolean =>
+  sheetUrl.trim() !== '' || inBackground || !isCsv({ format })
 
 type Sent = z.input<typeof ProductExportRequest>
 
@@ -77,7 +82,7 @@ function requestOf(draft: ProductExportDraft, { storeId, filters, selectedIds }:
       filter: draft.mode === 'all' ? withDays(filters, draft.days) : {},
     },
     ...(draft.mode === 'selected' && { productIds: [...selectedIds] }),
-    ...(sheetExport === '' && csvIn(draft)),
+    ...(sheetExport === '' && fileIn(draft)),
   }
 }
 
@@ -99,9 +104,9 @@ export function productEstimateRequest(draft: ProductExportDraft, scope: Product
   return !isJob(draft) && mistakeOf(draft, request) === undefined ? request : null
 }
 
-/** The request that previews the file, whatever its destination. Null if the draft has mistakes. */
+/** The request that previews the file, whatever its destination and format. Null if the draft has mistakes. */
 export function productPreviewRequest(draft: ProductExportDraft, scope: ProductExportScope): Sent | null {
-  const request = requestOf({ ...draft, sheetUrl: '' }, scope)
+  const request = requestOf({ ...draft, sheetUrl: '', format: 'csv' }, scope)
   return mistakeOf(draft, request) === undefined ? request : null
 }
 

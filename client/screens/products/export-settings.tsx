@@ -1,10 +1,11 @@
 import { Checkbox, SimpleGrid, Stack } from '@mantine/core'
-import { CsvFormat } from '#client/export/csv-format.tsx'
+import { FormatField } from '#client/export/format-field.tsx'
 import { formatAfter, presetChoices } from '#client/export/preset.ts'
 import { SheetField } from '#client/export/sheet-field.tsx'
 import { allFields, TemplateList } from '#client/export/template-list.tsx'
 import { templateAfter } from '#client/export/templates.ts'
 import { WholeNumberField } from '#client/export/whole-number-field.tsx'
+import { isCsv } from '#shared/export.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { productFields } from '#shared/product-fields.ts'
@@ -24,6 +25,7 @@ type Props = {
 }
 
 export function ExportSettings({ store, draft, scope, onEdit, onNote, onSheetRefused }: Props) {
+  const isFile = draft.sheetUrl.trim() === ''
   return (
     <Stack gap="lg">
       <ProductExportMode store={store} scope={scope} draft={draft} onEdit={onEdit} />
@@ -48,7 +50,8 @@ export function ExportSettings({ store, draft, scope, onEdit, onNote, onSheetRef
         }}
       />
       <SheetField value={draft.sheetUrl} onChange={(sheetUrl) => onEdit({ sheetUrl })} onRefused={onSheetRefused} />
-      {draft.sheetUrl.trim() === '' && (
+      {isFile && <FormatField format={draft.format} csv={draft.csv} onChange={onEdit} />}
+      {isFile && isCsv(draft) && (
         <Checkbox
           label="Export in the background"
           description="For large exports: you can close the dialog and find the file under My exports."
@@ -56,7 +59,6 @@ export function ExportSettings({ store, draft, scope, onEdit, onNote, onSheetRef
           onChange={({ currentTarget }) => onEdit({ inBackground: currentTarget.checked })}
         />
       )}
-      {draft.sheetUrl.trim() === '' && <CsvFormat csv={draft.csv} onChange={(csv) => onEdit({ csv })} />}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <WholeNumberField
           label="Max Items"

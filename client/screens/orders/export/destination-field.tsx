@@ -1,7 +1,8 @@
 import { Checkbox, Radio, Stack } from '@mantine/core'
-import { CsvFormat } from '#client/export/csv-format.tsx'
+import { FormatField } from '#client/export/format-field.tsx'
 import type { SheetAccess } from '#client/export/sheet-check.ts'
 import { SheetInput } from '#client/export/sheet-input.tsx'
+import { isCsv } from '#shared/export.ts'
 import type { OrderExportDraft } from './draft.ts'
 
 type Props = {
@@ -27,7 +28,7 @@ export function DestinationField({ isForSheet, draft, onEdit, access, onTypeUrl 
         onChange={(value) => onEdit({ destination: value === 'sheet' ? 'sheet' : 'csv' })}
       >
         <Stack gap="xs">
-          <Radio value="csv" label="CSV file" />
+          <Radio value="csv" label="File" />
           <Radio value="sheet" label="Google Sheets" />
         </Stack>
       </Radio.Group>
@@ -42,19 +43,21 @@ export function DestinationField({ isForSheet, draft, onEdit, access, onTypeUrl 
           />
           <Checkbox
             label="Write dates as dates"
-            description="As date cells without a time-zone offset, to sort and calculate with. Otherwise as text, as in the CSV file."
+            description="As date cells without a time-zone offset, to sort and calculate with. Otherwise as text, as in a CSV file."
             checked={draft.sheetDates === 'date'}
             onChange={({ currentTarget }) => onEdit({ sheetDates: currentTarget.checked ? 'date' : 'text' })}
           />
         </>
       )}
-      {draft.destination === 'csv' && <CsvFormat csv={draft.csv} onChange={(csv) => onEdit({ csv })} />}
-      <Checkbox
-        label="Export in the background"
-        description="For large exports: you can close the dialog and find the result under My exports."
-        checked={draft.inBackground}
-        onChange={({ currentTarget }) => onEdit({ inBackground: currentTarget.checked })}
-      />
+      {draft.destination === 'csv' && <FormatField format={draft.format} csv={draft.csv} onChange={onEdit} />}
+      {(draft.destination === 'sheet' || isCsv(draft)) && (
+        <Checkbox
+          label="Export in the background"
+          description="For large exports: you can close the dialog and find the result under My exports."
+          checked={draft.inBackground}
+          onChange={({ currentTarget }) => onEdit({ inBackground: currentTarget.checked })}
+        />
+      )}
     </Stack>
   )
 }

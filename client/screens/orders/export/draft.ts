@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csvIn, defaultCsv } from '#client/export/csv-choice.ts'
+import { defaultCsv, fileIn } from '#client/export/csv-choice.ts'
 import { dayMistake, daysOf, withDays } from '#client/export/export-days.ts'
 import type { ExportTo } from '#client/export/export-dialog.ts'
 import type { ExportMode } from '#client/export/mode-field.tsx'
@@ -9,7 +9,8 @@ import type { DayRange } from '#client/ui/day-range.tsx'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { defaultOrderColumns, OrderColumn, OrderLayout } from '#shared/order-columns.ts'
-import { CsvOptions } from '#shared/export.ts'
+import { CsvOptions, isCsv } from '#shared/export.ts'
+import { ExportFormat } from '#shared/export-format.ts'
 import { OrderExportRequest } from '#shared/order-export.ts'
 import { OrderCountRequest, type OrderFilters } from '#shared/orders.ts'
 
@@ -26,6 +27,7 @@ export type OrderExportScope = {
 
 /** What the dialog remembers of the last export. */
 export const OrderExportChoices = z.object({
+  /** `csv` is a file, of any format. */
   destination: z.enum(['csv', 'sheet']),
   sheetUrl: z.string(),
   /** Made while one goes on working, to be fetched later. */
@@ -36,6 +38,8 @@ export const OrderExportChoices = z.object({
   layout: OrderLayout,
   /** In a spreadsheet. */
   sheetDates: z.enum(['text', 'date']),
+  /** Of a file. Exports of earlier versions were CSV files. */
+  format: ExportFormat.default('csv'),
   /** Of a CSV file. */
   csv: CsvOptions,
 })
@@ -59,13 +63,16 @@ export const newOrderExport = ({ storeIds, selectedIds, filters }: OrderExportSc
   columns: defaultOrderColumns,
   layout: 'first-row',
   sheetDates: 'text',
+  format: 'csv',
   csv: defaultCsv,
 })
+
+const beginsAs = { csv: { destination: 'csv', format: 'csv' }, sheet: { destination: 'sheet' } } as const
 
 /** What the dialog begins with: the choices of the last export, but where it was opened for another destination, that one. */
 export function begunWith(scope: OrderExportScope, last: z.infer<typeof OrderExportChoices> | undefined): OrderExportDraft {
   const { to = 'last' } = scope
-  return { ...newOrderExport(scope), ...last, ...(to !== 'last' && { destination: to }) }
+  return { ...newOrderExport(scope), ...last, ...(to !== 'last' && beginsAs[to]) }
 }
 
 /** The selected orders that belong to the chosen stores. */
@@ -102,17 +109,21 @@ export function orderExportRequest(
     columns: [...draft.columns],
     layout: draft.layout,
     ...(scope.earlier?.timezone !== undefined && { timezone: scope.earlier.timezone }),
-    ...(draft.destination === 'csv' ? csvIn(draft) : { url: draft.sheetUrl.trim(), sheetDates: draft.sheetDates }),
+    ...(draft.destination === 'csv' ? fileIn(draft) : { url: draft.sheetUrl.trim(), sheetDates: draft.sheetDates }),
   }
   const lack = lackOf(draft, scope, access) ?? OrderExportRequest.safeParse(request).error?.issues[0]?.message
   if (lack !== undefined) throw new AppError('INVALID_INPUT', lack)
   return request
 }
 
+/** Whether a job makes the result, so that nobody waits for it. Only CSV files are downloaded at once. */
+export const isOrderJob = ({ destination, format, inBackground }: OrderExportDraft): boolean =>
+  inBackground || (destination === 'csv' && !isCsv({ format }))
+
 /** The call that tells how long the draft would take while one waits; null where nobody does, or the draft cannot be carried out. */
 export function orderEstimateRequest(draft: OrderExportDraft, scope: OrderExportScope): z.input<typeof OrderExportRequest> | null {
   const request = { ...wanted(draft, scope), columns: [...draft.columns] }
-  return !draft.inBackground && dayMistake(draft) === undefined && OrderExportRequest.safeParse(request).success ? request : null
+  return !isOrderJob(draft) && dayMistake(draft) === undefined && OrderExportRequest.safeParse(request).success ? request : null
 }
 
 /** The call that counts the orders of the filters and the days; null while it cannot be made. */

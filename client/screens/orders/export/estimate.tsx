@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { api } from '#client/api.ts'
 import { LongExport } from '#client/export/long-export.tsx'
 import { limits } from '#shared/limits.ts'
-import { orderEstimateRequest, type OrderExportDraft, type OrderExportScope } from './draft.ts'
+import { isOrderJob, orderEstimateRequest, type OrderExportDraft, type OrderExportScope } from './draft.ts'
 
 type Props = { draft: OrderExportDraft; scope: OrderExportScope; onBackground: () => void }
 
@@ -12,5 +12,5 @@ export function OrderExportEstimate({ draft, scope, onBackground }: Props) {
   const [settled] = useDebouncedValue(draft, limits.searchPauseMs)
   const request = orderEstimateRequest(settled, scope)
   const { data } = api.export.orders.estimate.useQuery(request ?? skipToken, { staleTime: limits.ordersCacheMs })
-  return <LongExport seconds={draft.inBackground ? null : data?.seconds} onBackground={onBackground} />
+  return <LongExport seconds={isOrderJob(draft) ? null : data?.seconds} onBackground={onBackground} />
 }

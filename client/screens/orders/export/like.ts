@@ -9,7 +9,7 @@ import type { OrderExportDraft, OrderExportScope } from './draft.ts'
 
 /** The dialog's state for the request of an earlier export, with which the request is the same again. */
 export function orderExportLike({ request, inBackground }: JobRequestResponse): { draft: OrderExportDraft; scope: OrderExportScope } {
-  const { storeIds, columns, orderIds, filters, layout, timezone, csv, sheetDates, url } = OrderExportRequest.parse(request)
+  const { storeIds, columns, orderIds, filters, layout, timezone, csv, format, sheetDates, url } = OrderExportRequest.parse(request)
   const choice = messages.jobs.choiceOf(filterWords('order_export', withoutDays(filters)))
   const selectedIds = orderIds?.map((id) => (id.includes(':') ? id : `${storeIds[0]}:${id}`)) ?? []
   return {
@@ -25,6 +25,7 @@ export function orderExportLike({ request, inBackground }: JobRequestResponse): 
       columns,
       layout,
       sheetDates,
+      format,
       csv,
     },
   }

@@ -27,17 +27,17 @@ const accountingColumns: readonly OrderColumn[] = [
   'orderId',
 ]
 
-type Patch = Pick<OrderExportDraft, 'columns' | 'layout' | 'csv'>
+type Patch = Pick<OrderExportDraft, 'columns' | 'layout' | 'format' | 'csv'>
 
 export const orderPresets: Readonly<Record<'excel' | 'accounting', Preset<Patch>>> = {
   excel: {
     label: 'Excel',
-    description: "The default columns, with the separator that Excel expects in this computer's language.",
-    patch: () => ({ columns: defaultOrderColumns, layout: 'first-row', csv: excelCsv() }),
+    description: "The default columns in a CSV file, with the separator that Excel expects in this computer's language.",
+    patch: () => ({ columns: defaultOrderColumns, layout: 'first-row', format: 'csv', csv: excelCsv() }),
   },
   accounting: {
     label: 'Accounting',
     description: 'A row for each order with its amounts, payment and refunds, without line items.',
-    patch: () => ({ columns: accountingColumns, layout: 'first-row', csv: excelCsv() }),
+    patch: () => ({ columns: accountingColumns, layout: 'first-row', format: 'csv', csv: excelCsv() }),
   },
 }

@@ -10,15 +10,15 @@ import type { Job } from '#shared/jobs.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { OrderSheetResponse } from '#shared/order-export.ts'
-import { orderExportRequest, type OrderExportDraft, type OrderExportScope } from './draft.ts'
+import { isOrderJob, orderExportRequest, type OrderExportDraft, type OrderExportScope } from './draft.ts'
 
 const wordings = messages.orderExport
 const SheetAnswer = z.object({ data: OrderSheetResponse })
 
 /** What a failure is called that has no better name. */
-export function orderExportFailure({ destination, inBackground }: OrderExportDraft): FailureWords {
-  if (inBackground) return { failed: messages.export.startFailed, unanswered: messages.export.startFailed }
-  if (destination === 'sheet') return { failed: wordings.sheetRefused, unanswered: wordings.sheetFailed }
+export function orderExportFailure(draft: OrderExportDraft): FailureWords {
+  if (isOrderJob(draft)) return { failed: messages.export.startFailed, unanswered: messages.export.startFailed }
+  if (draft.destination === 'sheet') return { failed: wordings.sheetRefused, unanswered: wordings.sheetFailed }
   return { failed: wordings.csvRefused, unanswered: wordings.csvFailed }
 }
 
@@ -59,7 +59,7 @@ type Sending = {
 /** Carries the draft out: as a job, as a sheet or as a file. Each leaves a record with its receipt among the jobs. */
 export async function sendOrderExport({ draft, scope, access, steps, create }: Sending): Promise<ExportOutcome> {
   const request = orderExportRequest(draft, scope, access)
-  if (draft.inBackground) {
+  if (isOrderJob(draft)) {
     steps.onAsked()
     const { job } = await create(request, steps.signal)
     steps.onAnswered()

@@ -1,0 +1,63 @@
+// One caller whose shop hangs does not take the places of all others.
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLogger } from '#server/boot/logging.ts'
+import { buildApp } from '#server/http/app.ts'
+import { appUrl, createWorld, type World } from '#tests/support/world.ts'
+
+const callsAtOnce = 3
+let world: World
+let app: FastifyInstance
+let url: string
+beforeAll(async () => {
+  world = await createWorld()
+  const log = createLogger('silent')
+  app = await buildApp(world.deps, { log, proxies: 0, appUrl, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6, callsAtOnce })
+  url = await app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(async () => {
+  await app.close()
+  await world[Symbol.asyncDispose]()
+})
+
+const headersOf = async (role: 'owner' | 'admin') => ({ authorization: `Bearer ${(await world.signedIn(role)).token}` })
+
+test('a caller with as many unanswered calls as allowed gets 429; others are served, and so is the caller afterwards', async () => {
+  const [owner, admin] = [await headersOf('owner'), await headersOf('admin')]
+  const status = async (path: string, headers: Record<string, string>) => {
+    const answer = await fetch(url + path, { headers })
+    await answer.text()
+    return answer.status
+  }
+  world.sandbox.faults.add({ kind: 'hang' })
+  const callers = new AbortController()
+  const hanging = Array.from({ length: callsAtOnce }, () =>
+    fetch(`${url}/api/v1/products/fetch`, {
+      method: 'POST',
+      headers: { ...owner, 'content-type': 'application/json' },
+      body: JSON.stringify({ storeId: world.stores.north }),
+      signal: callers.signal,
+    }),
+  )
+  const ended = Promise.allSettled(hanging)
+  await expect.poll(() => status('/api/v1/stores', owner)).toBe(429)
+  const refused = await fetch(`${url}/api/v1/stores`, { headers: owner })
+  expect(refused.headers.get('retry-after')).toBe('1')
+  expect(await refused.json()).toMatchObject({ success: false, error: { code: 'TOO_MANY_REQUESTS' } })
+  expect(await status('/api/v1/stores', admin)).toBe(200)
+  callers.abort()
+  await ended
+  world.sandbox.faults.clear()
+  await expect.poll(() => status('/api/v1/stores', owner)).toBe(200)
+})
+
+test('streams of events that are open do not count', async () => {
+  const owner = await headersOf('owner')
+  const callers = new AbortController()
+  const streams = await Promise.all(
+    Array.from({ length: callsAtOnce }, () => fetch(`${url}/api/v1/events`, { headers: owner, signal: callers.signal })),
+  )
+  expect(streams.map((stream) => stream.status)).toEqual([200, 200, 200])
+  expect((await fetch(`${url}/api/v1/stores`, { headers: owner })).status).toBe(200)
+  callers.abort()
+})
