@@ -13,10 +13,10 @@ let owner: Caller
 let staff: Caller
 let sftp: SftpServer
 beforeAll(async () => {
+  sftp = await startSftp()
   world = await createWorld()
   owner = await world.signedIn('owner')
   staff = await world.signedIn('staff', 'north')
-  sftp = await startSftp()
 })
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
