@@ -10,6 +10,7 @@ const schema = [
   'mail-tables',
   'event-tables',
   'notification-tables',
+  'destination-tables',
   'approval-tables',
   'backup-tables',
   'schedule-tables',

@@ -25,6 +25,8 @@ export const jobs = table(
     files: json('files').notNull(),
     /** The time when the files were removed after their retention time. */
     filesRemovedAt: instant('files_removed_at'),
+    /** Where the file is delivered, and whether it was. null: it stays with the job. */
+    delivery: json('delivery'),
     warning: text('warning'),
     errorCode: text('error_code'),
     errorMessage: text('error_message'),

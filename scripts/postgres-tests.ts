@@ -16,6 +16,7 @@ export const chosenOnPostgres = [
     'audit-seals',
     'auth',
     'backup-schedule',
+    'destinations/requests',
     'events',
     'job-ends',
     'jobs',

@@ -49,6 +49,7 @@ export const policies = {
   'settings.update': [{ level: levels.owner, inPerson: true, everywhere: true }],
   'system.read': [{ level: levels.owner, inPerson: true, everywhere: true }],
   'webhooks.manage': [{ permission: 'settings:update', level: levels.admin }],
+  'destinations.manage': [{ permission: 'settings:update', level: levels.admin, everywhere: true }],
   'audit.read': [{ level: levels.admin, inPerson: true, everywhere: true }],
   'keys.ofOthers': [{ level: levels.admin, inPerson: true }],
   'serviceAccounts.manage': [{ permission: 'users:create', level: levels.admin, inPerson: true }],
@@ -96,6 +97,11 @@ export const policies = {
   'templates.read': [{ permission: 'products:read' }, { permission: 'orders:read' }],
   'views.use': [{ permission: 'products:read' }, { permission: 'orders:read' }],
   'schedules.use': [
+    { permission: 'products:read', alsoPermission: 'products:export' },
+    { permission: 'orders:read', alsoPermission: 'orders:export' },
+  ],
+  'destinations.use': [
+    { permission: 'settings:update', level: levels.admin, everywhere: true },
     { permission: 'products:read', alsoPermission: 'products:export' },
     { permission: 'orders:read', alsoPermission: 'orders:export' },
   ],

@@ -21,6 +21,7 @@ export const callsOut: readonly string[] = [
   'products.metadata',
   'products.metafields',
   'products.update',
+  'settings.destinations.test',
   'settings.google.save',
   'settings.google.test',
   'settings.system.check',

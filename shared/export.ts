@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deliveryFields } from '#shared/delivery.ts'
 import { ExportFormat } from '#shared/export-format.ts'
 import { formatMessages } from '#shared/format-messages.ts'
 import { limits } from '#shared/limits.ts'
@@ -65,6 +66,7 @@ export const ProductExportRequest = z.strictObject({
   csv: CsvOptions.prefault({}),
   /** The format of the file; without effect on a spreadsheet. */
   format: ExportFormat.default('csv'),
+  ...deliveryFields,
 })
 export type ProductExportRequest = z.infer<typeof ProductExportRequest>
 

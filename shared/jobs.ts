@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Action } from '#shared/access.ts'
+import { JobDelivery } from '#shared/delivery.ts'
 import { ExportFormat } from '#shared/export-format.ts'
 import { limits } from '#shared/limits.ts'
 import { flag, NextCursor } from '#shared/paging.ts'
@@ -117,6 +118,8 @@ export const Job = z.object({
   /** null for jobs of earlier versions. */
   request: RequestSummary.nullable(),
   destination: JobDestination,
+  /** Where the finished file is delivered. null: it stays with the job. */
+  delivery: JobDelivery.nullable(),
   counts: JobCounts,
   /** A message about missing, cut or unclear data. */
   warning: z.string().nullable(),

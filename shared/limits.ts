@@ -191,6 +191,11 @@ export const limits = {
     secretOverlapHours: 24,
     watchMs: 2_000,
   },
+  /**
+   * Destinations: their maximum number, recipients of a mail, characters of a private key and of a file name's pattern, the bytes of an
+   * attachment, above which a mail has a link, and the time for one answer of a destination.
+   */
+  destinations: { max: 50, recipients: 10, keyLength: 20_000, patternLength: 200, attachmentBytes: 10 * 1024 * 1024, answerMs: 30_000 },
   /** How long obsolete records are kept, in days. */
   /** The number of scheduled backups that are kept. */
   backupsKept: 14,

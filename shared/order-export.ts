@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deliveryFields } from '#shared/delivery.ts'
 import { CsvOptions, csvOnly, isCsv } from '#shared/export.ts'
 import { ExportFormat } from '#shared/export-format.ts'
 import { limits } from '#shared/limits.ts'
@@ -62,6 +63,7 @@ export const OrderExportRequest = z
       .max(limits.urlLength)
       .refine((url) => url === '' || spreadsheetId(url) !== null, messages.sheets.urlInvalid)
       .default(''),
+    ...deliveryFields,
   })
   .superRefine(checkOrders)
 export type OrderExportRequest = z.infer<typeof OrderExportRequest>

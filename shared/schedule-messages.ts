@@ -20,6 +20,7 @@ export const scheduleMessages = {
   datesNeedStart: 'Please choose a first or a last day',
   tooMany: (max: number) => `You have ${max} schedules. Please delete one first.`,
   requestOrDestination: 'The request names a spreadsheet already. Please choose a spreadsheet or a destination, not both',
+  deliveryInRequest: 'Please choose the destination in the schedule, not in its request',
   notYet: 'This is not available yet',
   storeGone: 'A store of the schedule was deleted.',
   storeInactive: (store: string) => `${store}: the store is inactive.`,

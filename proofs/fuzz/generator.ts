@@ -40,11 +40,18 @@ function exampleOf(random: Random, { path, parameters, body }: Operation, { know
   return { ...(record(own) ? own : {}), ...Object.fromEntries(given), ...Object.fromEntries(ids) }
 }
 
-/** Never requires a second factor, which would lock out all callers of the proof, and never names an address outside for a webhook. */
+/** Never requires a second factor, which would lock out all callers of the proof, and never names an address outside for a webhook or a destination. */
 function harmless({ path }: Operation, input: unknown): unknown {
   if (!record(input)) return input
   if (path.startsWith('settings.webhooks.') && typeof input['url'] === 'string' && input['url'].startsWith('https:'))
     return { ...input, url: closedAddress }
+  const { settings } = input
+  if (path.startsWith('settings.destinations.') && record(settings)) {
+    const endpoint = input['kind'] === 's3' ? { endpoint: closedAddress } : {}
+    const host = typeof settings['host'] === 'string' ? { host: '127.0.0.1', port: 9 } : {}
+    const url = input['kind'] === 'webhook' && 'url' in settings ? { url: closedAddress } : {}
+    return { ...input, settings: { ...settings, ...endpoint, ...host, ...url } }
+  }
   if (path !== 'settings.update') return input
   const { second_factor_level: _, ...rest } = input
   return rest

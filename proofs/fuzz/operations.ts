@@ -48,6 +48,7 @@ const weights: Record<string, number> = {
   'export.productsCsv': 0.2,
   'export.orders.csv': 0.2,
   'stores.test': 0.3,
+  'settings.destinations.test': 0.3,
   'settings.webhooks.test': 0.3,
   'settings.google.save': 0.1,
   'settings.google.test': 0.05,

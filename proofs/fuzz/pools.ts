@@ -53,6 +53,7 @@ export function newPools() {
     schedules: new Pool<Named>(byId),
     apiKeys: new Pool<Named>(byId),
     serviceAccounts: new Pool<Named>(byId),
+    destinations: new Pool<Named>(byId),
     webhooks: new Pool<Named>(byId),
     deliveries: new Pool<Named & { deliveryId: string }>(({ deliveryId }) => deliveryId),
     sessions: new Pool<Named>(byId),
@@ -85,6 +86,8 @@ const Found = z
     api_key: Row,
     service_accounts: rows,
     service_account: Row,
+    destinations: rows,
+    destination: Row,
     webhooks: rows,
     webhook: Row,
     delivery: Row,
@@ -94,10 +97,13 @@ const Found = z
   })
   .partial()
 
-/** Keeps the webhooks, their deliveries that have ended, and the service accounts of an answer. */
+/** Keeps the destinations, webhooks, their deliveries that have ended, and the service accounts of an answer. */
 function learnOfPrograms(pools: Pools, found: z.infer<typeof Found>, { operation, input }: Learned) {
   const { webhooks = [], webhook, service_accounts: accounts = [], service_account: account, delivery } = found
   const removes = operation.endsWith('remove')
+  for (const { id } of [...(found.destinations ?? []), ...(found.destination ? [found.destination] : [])])
+    if (removes) pools.destinations.remove(id)
+    else pools.destinations.add({ id })
   for (const { id } of [...webhooks, ...(webhook ? [webhook] : [])])
     if (removes) pools.webhooks.remove(id)
     else pools.webhooks.add({ id })

@@ -1,4 +1,4 @@
-// Successful requests about service accounts, webhooks and the Google key.
+// Successful requests about service accounts, destinations, webhooks and the Google key.
 import type { Random } from '#sandbox/catalogue/random.ts'
 import { among, missing, oneOf, roles, storeOf, text, type Example, type Known } from './example-parts.ts'
 
@@ -6,6 +6,18 @@ import { among, missing, oneOf, roles, storeOf, text, type Example, type Known }
 export const closedHost = '127.0.0.1:9'
 export const closedAddress = `http://${closedHost}/`
 const webhook = (random: Random, { pools }: Known) => ({ id: oneOf(random, pools.webhooks.all(), missing).id })
+const destination = (random: Random, { pools }: Known) => ({ id: oneOf(random, pools.destinations.all(), missing).id })
+const signingKey = `whsec_${'A'.repeat(32)}`
+/** No address outside: nothing may be called there. */
+const destinationFields = (random: Random) => ({
+  name: text(random),
+  ...among(
+    random,
+    { kind: 'webhook', settings: { url: closedAddress }, secrets: { signingKey } },
+    { kind: 'sftp', settings: { host: '127.0.0.1', port: 9, username: 'nobody' }, secrets: { password: 'fuzz' } },
+    { kind: 'email', settings: { to: ['warehouse@demo.test'] } },
+  ),
+})
 const account = (random: Random, { pools }: Known) => ({ id: oneOf(random, pools.serviceAccounts.all(), missing).id })
 
 export const programExamples: Record<string, Example> = {
@@ -23,6 +35,12 @@ export const programExamples: Record<string, Example> = {
   'settings.google.test': (_random, known) => ({ url: known.sheetUrl }),
   'settings.system.get': () => ({}),
   'settings.system.check': () => ({}),
+  'settings.destinations.list': () => ({}),
+  'settings.destinations.get': destination,
+  'settings.destinations.create': destinationFields,
+  'settings.destinations.update': (random, known) => ({ ...destination(random, known), ...destinationFields(random) }),
+  'settings.destinations.remove': destination,
+  'settings.destinations.test': destination,
   'settings.webhooks.list': () => ({}),
   'settings.webhooks.get': webhook,
   'settings.webhooks.create': (random, known) => ({

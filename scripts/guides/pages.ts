@@ -8,6 +8,7 @@ const guideFiles: Record<GuideName, string> = {
   shopbase: 'shopbase.md',
   google: 'google.md',
   schedules: 'schedules.md',
+  destinations: 'destinations.md',
   upgrade: 'upgrade.md',
   backup: 'backup.md',
   notifications: 'notifications.md',

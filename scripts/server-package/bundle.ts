@@ -3,7 +3,7 @@
 import { rolldown } from 'rolldown'
 
 /** Packages that stay as they are, because they open files of their own: native libraries, and the script of the API reference. */
-export const keptPackages = ['better-sqlite3', 'sharp', '@scalar/fastify-api-reference']
+export const keptPackages = ['better-sqlite3', 'sharp', 'ssh2', '@scalar/fastify-api-reference']
 
 /** Of 5 MB in memory, and only for passkeys. Its functions are asynchronous anyway. */
 const loadedLate = '@simplewebauthn/server'

@@ -1,5 +1,5 @@
-/** Files of packages that no server opens: the sources of SQLite, types and source maps. */
-const leftOut = [/^node_modules\/better-sqlite3\/(deps|src)$/, /\.(d\.[cm]?ts|[cm]?js\.map)$/]
+/** Files of packages that no server opens: the sources of native parts, types and source maps. */
+const leftOut = [/^node_modules\/(better-sqlite3|cpu-features)\/(deps|src)$/, /^node_modules\/nan\/.*\.h$/, /\.(d\.[cm]?ts|[cm]?js\.map)$/]
 
 /** The name that better-sqlite3 gives its build for a machine with glibc. */
 const sqliteBuild = `${process.platform}-${process.arch}.node`

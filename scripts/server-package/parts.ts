@@ -45,12 +45,18 @@ const serverPackages = (root: string): PackageFolders => packagesNeededBy(textsO
 /** Packages whose manifest names no SPDX licence, with the licence of their file. */
 const otherwiseNamed: Record<string, string> = { 'url-template': 'BSD-3-Clause' }
 
-const Manifest = z.object({
-  name: z.string(),
-  version: z.string(),
-  license: z.string(),
-  author: z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]).optional(),
-})
+/** In the form of before 2014, a manifest has a list of licences. */
+const LicenceList = z.tuple([z.object({ type: z.string() })]).transform(([{ type }]) => type)
+
+const Manifest = z
+  .object({
+    name: z.string(),
+    version: z.string(),
+    license: z.string().optional(),
+    licenses: LicenceList.optional(),
+    author: z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]).optional(),
+  })
+  .transform(({ licenses, license = licenses, ...rest }) => ({ ...rest, license: z.string().parse(license) }))
 const Lockfile = z.object({ packages: z.record(z.string(), z.object({ integrity: z.string().optional() })) })
 
 const licenceFile = /^(licen[cs]e|copying|unlicense|notice)/i

@@ -56,6 +56,7 @@ export function createClient(options: ClientOptions) {
     events: { listen: (listenOptions?: ListenOptions) => listen(transport, listenOptions) },
     webhooks: methodsOf(transport, 'settings.webhooks'),
     templates: methodsOf(transport, 'export.templates'),
+    destinations: methodsOf(transport, 'settings.destinations'),
     schedules: methodsOf(transport, 'export.schedules'),
     sheets: methodsOf(transport, 'export.sheets'),
     profile: methodsOf(transport, 'profile'),

@@ -8,7 +8,7 @@ import { callerOf } from '#server/auth/caller.ts'
 import { readCookie, sessionCookie } from '#server/auth/cookies.ts'
 import { passkeyRoutes } from '#server/auth/passkey-routes.ts'
 import { acceptInvitation, requestPasswordLink, resetPassword, signUp } from '#server/auth/registration.ts'
-import { comeBack, destinations } from '#server/auth/third-party-return.ts'
+import { comeBack, returnPages } from '#server/auth/third-party-return.ts'
 import { CallbackParams, RefreshRequest, SocialSignInRequest, TokenQuery } from '#server/auth/requests.ts'
 import { renew, signOut } from '#server/auth/refresh.ts'
 import { secondFactorRoutes } from '#server/auth/second-factor-routes.ts'
@@ -42,7 +42,7 @@ const queryOf = ({ url }: FastifyRequest) => (url.includes('?') ? url.slice(url.
 /** The browser shows this answer as a page, so any error leads to the login screen, which names the reason. */
 function backToLogin(error: Error, request: FastifyRequest, reply: FastifyReply) {
   if (toFailure(error).status >= 500) request.log.error(error)
-  void reply.redirect(destinations.failed)
+  void reply.redirect(returnPages.failed)
 }
 
 /** Sign-in with an issuer: the redirect to it, and the way back. */

@@ -5,7 +5,7 @@ import { begun, type AuthDeps } from '#server/auth/sessions.ts'
 import type { ThirdPartyOutcome } from '#server/auth/third-party.ts'
 
 /** The pages for a browser that returns from an issuer. A failure has one of two reasons. */
-export const destinations: Record<ThirdPartyOutcome, string> = {
+export const returnPages: Record<ThirdPartyOutcome, string> = {
   signedIn: '/auth/callback',
   restricted: '/login?error=access_restricted',
   failed: '/login?error=sign_in_failed',
@@ -22,8 +22,8 @@ export async function comeBack(deps: AuthDeps, issuer: Issuer['id'], query: stri
     const { session, cookies: ours } = await begun(deps, cookies, caller)
     const { id, email } = session.user
     await note(deps, caller, { ...entry, actorId: id, target: email, decision: 'allowed' })
-    return { location: destinations[outcome], cookies: ours }
+    return { location: returnPages[outcome], cookies: ours }
   }
   if (outcome === 'restricted') await note(deps, caller, { ...entry, actorId: stranger, target: null, decision: 'denied' })
-  return { location: destinations[outcome], cookies }
+  return { location: returnPages[outcome], cookies }
 }

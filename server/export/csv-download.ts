@@ -2,6 +2,7 @@ import type { AppError } from '#shared/errors.ts'
 import { noCounts, type JobCounts } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
 import { Download } from '#server/procedure/download.ts'
+import { destinationMessages } from '#shared/destination-messages.ts'
 import type { Deps } from '#server/deps.ts'
 import { downloadSink } from '#server/export/download-sink.ts'
 import { assertAllowed } from '#server/export/allowed.ts'
@@ -14,6 +15,7 @@ import type { ExportTask, Forecast, Heading, Plan } from '#server/export/task.ts
 import { beginDirect, type DirectJob, type NewDirect } from '#server/jobs/direct.ts'
 import { traced } from '#server/logs/trace.ts'
 import type { StoreRow } from '#server/stores/service.ts'
+import { refuseField } from '#server/procedure/refuse-field.ts'
 
 /** A running download. `checkpoint` advances with it. */
 type DownloadRun = {
@@ -77,6 +79,7 @@ async function download(
   task.plan(deps, stores)
   const startedAt = new Date(deps.now())
   const closed = new AbortController()
+  if (task.delivery) refuseField('destinationId', destinationMessages.onlyJobs)
   const job = await beginDirect(
     deps,
     { ...record, type, payload, request: await summaryOf(deps, task), storeIds, needsClearing: false },

@@ -6,7 +6,8 @@ import type { Deps } from '#server/deps.ts'
 import { orderKinds } from '#server/export/column-kinds.ts'
 import type { Item, Source } from '#server/export/engine.ts'
 import { orderHeader, orderRows } from '#server/export/order-rows.ts'
-import type { Destination, Estimate, ExportTask, Forecast, Plan, StorePart, SourceReading, TaskSummary } from '#server/export/task.ts'
+import { deliveryOf, keptRequest } from '#server/export/delivery-request.ts'
+import type { ExportOutput, Estimate, ExportTask, Forecast, Plan, StorePart, SourceReading, TaskSummary } from '#server/export/task.ts'
 import { canSearch, toOrderQuery } from '#server/orders/query.ts'
 import type { OrderSelection, Shop } from '#server/platforms/port.ts'
 import { documentId } from '#server/sheets/service.ts'
@@ -113,7 +114,7 @@ export function orderPlan(deps: Deps, stores: readonly StoreRow[], asked: OrderA
   }
 }
 
-function destinationOf({ url, csv, format, sheetDates }: OrderExportRequest): Destination {
+function destinationOf({ url, csv, format, sheetDates }: OrderExportRequest): ExportOutput {
   return {
     csv,
     format,
@@ -142,6 +143,8 @@ export function orderTask(request: OrderExportRequest): ExportTask {
     asked: askedOf(request),
     storeIds: request.storeIds,
     destination: destinationOf(request),
+    delivery: deliveryOf(request, request.url),
+    toSheet: (url) => orderTask({ ...keptRequest(request), url }),
     plan: (deps, stores, waiting) => orderPlan(deps, stores, request, waiting),
   }
 }

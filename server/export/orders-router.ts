@@ -15,8 +15,8 @@ import { awaitedExportFailures, shopFailures, sheetFailures } from '#server/proc
 /** The selected orders and their number are part of the job's audit entry. */
 const recorded = ['columns', 'filters', 'url']
 
-/** A spreadsheet may belong to anybody, and a text from a shop could make an assistant write into one. */
-const intoFile = { leavesOut: ['url', 'sheetDates'] }
+/** A spreadsheet may belong to anybody, a destination to somebody outside, and a text from a shop could make an assistant write into one. */
+const intoFile = { leavesOut: ['url', 'sheetDates', 'destinationId', 'fileName', 'includeReceipt'] }
 
 export const orderExports = router({
   start: inStores('POST /orders/export', 'orders.export', {

@@ -4,9 +4,10 @@ import { traits } from '#shared/platforms.ts'
 import { missedColumns } from '#shared/templates.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Item, Source } from '#server/export/engine.ts'
+import { deliveryOf, keptRequest } from '#server/export/delivery-request.ts'
 import { productHeading, undefinedIn } from '#server/export/product-heading.ts'
 import { productRows } from '#server/export/product-rows.ts'
-import type { Destination, Estimate, ExportTask, Forecast, Plan, StorePart, SourceReading, TaskSummary } from '#server/export/task.ts'
+import type { ExportOutput, Estimate, ExportTask, Forecast, Plan, StorePart, SourceReading, TaskSummary } from '#server/export/task.ts'
 import type { ProductSelection, Shop } from '#server/platforms/port.ts'
 import { toQuery } from '#server/products/query.ts'
 import { documentId } from '#server/sheets/service.ts'
@@ -95,7 +96,7 @@ function planOf(deps: Deps, stores: readonly StoreRow[], request: ProductExportR
   }
 }
 
-function destinationOf({ config, csv, format }: ProductExportRequest): Destination {
+function destinationOf({ config, csv, format }: ProductExportRequest): ExportOutput {
   return {
     csv,
     format,
@@ -125,6 +126,8 @@ export function productTask(request: ProductExportRequest): ExportTask {
     asked: askedOf(request),
     storeIds: [request.storeId],
     destination: destinationOf(request),
+    delivery: deliveryOf(request, request.config.sheetExport),
+    toSheet: (url) => productTask({ ...keptRequest(request), config: { ...request.config, exportFormat: 'sheet', sheetExport: url } }),
     plan: (deps, stores, waiting) => planOf(deps, stores, request, waiting),
   }
 }

@@ -15,8 +15,8 @@ import { once } from '#server/http/idempotency.ts'
 import { inStore, router } from '#server/procedure/builder.ts'
 import { awaitedExportFailures, shopFailures } from '#server/procedure/failure-groups.ts'
 
-/** A spreadsheet may belong to anybody, and a text from a shop could make an assistant write into one. */
-const intoFile = { leavesOut: ['config.sheetExport', 'config.exportFormat'] }
+/** A spreadsheet may belong to anybody, a destination to somebody outside, and a text from a shop could make an assistant write into one. */
+const intoFile = { leavesOut: ['config.sheetExport', 'config.exportFormat', 'destinationId', 'fileName', 'includeReceipt'] }
 
 export const exporting = router({
   sheets,

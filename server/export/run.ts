@@ -6,7 +6,7 @@ import { countsOf, expectedItems, forecast } from '#server/export/receipt.ts'
 import { outcomeOf, runPlan } from '#server/export/run-plan.ts'
 import { PositionLost, type SinkStart } from '#server/rows/sink.ts'
 import { sinkFor } from '#server/export/sinks.ts'
-import { Forecast, type Destination, type Plan, type StorePart } from '#server/export/task.ts'
+import { Forecast, type ExportOutput, type Plan, type StorePart } from '#server/export/task.ts'
 import { Stopped, type JobLease, type JobOutcome } from '#server/jobs/handler.ts'
 import type { JobRow } from '#server/jobs/row.ts'
 import { digitsOf } from '#server/platforms/money.ts'
@@ -34,7 +34,7 @@ function percent(plan: Plan, seen: readonly Forecast[], { sources }: ExportCheck
 }
 
 /** Opens the sink at the last position, or at the start where its rows are lost. */
-async function openSink(deps: Deps, destination: Destination, start: SinkStart, checkpoint: ExportCheckpoint) {
+async function openSink(deps: Deps, destination: ExportOutput, start: SinkStart, checkpoint: ExportCheckpoint) {
   const sink = sinkFor(deps, destination, start.createdAt)
   try {
     return { sink: await sink.open({ ...start, position: checkpoint.position }), from: checkpoint }
@@ -48,7 +48,7 @@ async function openSink(deps: Deps, destination: Destination, start: SinkStart, 
  * Throws the errors of shops and sinks, and INCOMPLETE where items are missing in a sheet. An incomplete output is never published as
  * complete.
  */
-export async function runExport(deps: Deps, destination: Destination, plan: Plan, job: Attempt, lease: JobLease): Promise<JobOutcome> {
+export async function runExport(deps: Deps, destination: ExportOutput, plan: Plan, job: Attempt, lease: JobLease): Promise<JobOutcome> {
   const kept = checkpointOf(job) ?? { seen: await forecast(plan, lease.signal), checkpoint: emptyCheckpoint, operation: null }
   const run = { deps, destination, plan, job, lease, kept }
   try {
@@ -61,7 +61,7 @@ export async function runExport(deps: Deps, destination: Destination, plan: Plan
 }
 
 /** `kept` advances with the committed checkpoint. */
-type Run = { deps: Deps; destination: Destination; plan: Plan; job: Attempt; lease: JobLease; kept: Checkpoint }
+type Run = { deps: Deps; destination: ExportOutput; plan: Plan; job: Attempt; lease: JobLease; kept: Checkpoint }
 
 /** Stores the bulk operation of a store's shop in the checkpoint. */
 function memoryOf(run: Run, storeId: string): OperationMemory {
@@ -110,6 +110,6 @@ async function attempted(run: Run, mayRollBack: boolean): Promise<JobOutcome> {
 }
 
 /** Removes the output of a failed job's runs. */
-export async function discardRun(deps: Deps, destination: Destination, { id, attempts, createdAt }: Attempt) {
+export async function discardRun(deps: Deps, destination: ExportOutput, { id, attempts, createdAt }: Attempt) {
   await sinkFor(deps, destination, createdAt).discard({ key: id, attempt: attempts, createdAt })
 }

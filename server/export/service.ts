@@ -1,6 +1,7 @@
 import type { Viewer } from '#shared/access.ts'
 import type { Job } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
+import { withDestination } from '#server/export/delivery-request.ts'
 import { summaryOf } from '#server/export/summary.ts'
 import type { ExportTask } from '#server/export/task.ts'
 import { enqueue, type JobRequest } from '#server/jobs/service.ts'
@@ -8,14 +9,15 @@ import { assertSheets } from '#server/sheets/service.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
 /**
- * The job that an export needs. Throws INVALID_INPUT for features that a store's platform lacks, and SHEETS_OFF. `stores` has the order of the
+ * The job that an export needs. Throws INVALID_INPUT for features that a store's platform lacks and for a destination that is gone, and SHEETS_OFF. `stores` has the order of the
  * task's stores.
  */
-export async function jobRequestOf(deps: Deps, stores: readonly StoreRow[], task: ExportTask): Promise<JobRequest> {
+export async function jobRequestOf(deps: Deps, stores: readonly StoreRow[], asked: ExportTask): Promise<JobRequest> {
+  const { task, delivery } = await withDestination(deps, asked)
   const { type, payload, storeIds, destination } = task
   task.plan(deps, stores)
   if (destination.sheet) await assertSheets(deps)
-  return { type, payload, request: await summaryOf(deps, task), storeIds }
+  return { type, payload, request: await summaryOf(deps, task), storeIds, delivery }
 }
 
 /** Creates a job for the export; see `enqueue` for `callId`. Throws the errors of `jobRequestOf` and TOO_MANY_REQUESTS. */

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { assertAllowed } from '#server/export/allowed.ts'
 import { discardRun, runExport, type Attempt } from '#server/export/run.ts'
 import { summaryOf } from '#server/export/summary.ts'
-import type { Destination, ExportTask } from '#server/export/task.ts'
+import type { ExportOutput, ExportTask } from '#server/export/task.ts'
 import { beginDirect, type DirectJob, type NewDirect } from '#server/jobs/direct.ts'
 import { traced } from '#server/logs/trace.ts'
 import type { JobOutcome } from '#server/jobs/handler.ts'
@@ -69,7 +69,7 @@ function answerOf({ sheet, counts, warning }: JobOutcome): OrderSheetResponse {
 }
 
 /** Records the failure and removes the sheet. Where either fails, a worker repeats it later. */
-async function giveUp(deps: Deps, destination: Destination, attempt: Attempt, job: DirectJob, reason: AppError) {
+async function giveUp(deps: Deps, destination: ExportOutput, attempt: Attempt, job: DirectJob, reason: AppError) {
   try {
     // The sheet stays if the record says that the export succeeded.
     if (await job.fail(reason, job.counts())) await discardRun(deps, destination, attempt)

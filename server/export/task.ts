@@ -4,6 +4,7 @@ import type { ExportFormat } from '#shared/export-format.ts'
 import type { JobType, RequestSummary } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ColumnKind } from '#server/export/column-kinds.ts'
+import type { DeliveryRequest } from '#server/destinations/deliver.ts'
 import type { Source } from '#server/export/engine.ts'
 import type { WalkOptions } from '#server/platforms/port.ts'
 import type { SheetTarget } from '#server/sheets/sink.ts'
@@ -59,7 +60,7 @@ export type Plan = {
 }
 
 /** The destination: a new sheet of a spreadsheet, or a file. `fileName`: without the extension of the format. */
-export type Destination = {
+export type ExportOutput = {
   sheet: SheetTarget | null
   format: ExportFormat
   csv: CsvOptions
@@ -74,10 +75,14 @@ export type TaskSummary = Omit<RequestSummary, 'columns' | 'template'> & { colum
 /** A requested export. `payload` is the part that a job stores. */
 export type ExportTask = {
   type: JobType
-  payload: unknown
+  payload: object
   asked: TaskSummary
   storeIds: readonly string[]
-  destination: Destination
+  destination: ExportOutput
+  /** Where the finished file is delivered. null: it stays with the job. */
+  delivery: DeliveryRequest | null
+  /** The same export into a spreadsheet, without a delivery. */
+  toSheet: (url: string) => ExportTask
   /**
    * Throws INVALID_INPUT for features that a store's platform lacks. `stores` has the order of `storeIds`. `waiting`: how the shops are
    * asked.

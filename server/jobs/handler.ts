@@ -1,8 +1,15 @@
 import type { JobCounts, JobSheet, JobType, Receipt } from '#shared/jobs.ts'
-import type { JobRow, KeptFile, TakenJob } from './row.ts'
+import type { JobRow, KeptDelivery, KeptFile, TakenJob } from './row.ts'
 
 /** The progress of a run. The next attempt resumes at `checkpoint`. */
-export type JobProgress = { checkpoint: unknown; counts: JobCounts; progress: number }
+export type JobProgress = {
+  checkpoint: unknown
+  counts: JobCounts
+  progress: number
+  /** The finished files, where something is still to be done with them. They can be downloaded from then on. */
+  files?: readonly KeptFile[]
+  delivery?: KeptDelivery
+}
 
 /** Thrown by a handler where the credentials of a store were replaced: the next attempt goes on with the new ones from the checkpoint. */
 export class Reconnected extends Error {}
@@ -37,6 +44,7 @@ export type JobOutcome = {
   sheet: JobSheet | null
   /** The missing items, as a sentence: the job ends as failed and keeps its files. `null`: none. */
   incomplete: string | null
+  delivery?: KeptDelivery
 }
 
 /** The handler of a job type. The assembly passes the handlers in; the queue knows nothing else about them. */

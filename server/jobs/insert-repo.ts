@@ -14,7 +14,7 @@ export type Direct = { worker: string; leaseUntil: SQL<Date>; needsClearing: boo
 type State = Pick<typeof jobs.$inferInsert, 'status' | 'isDirect' | 'attempts' | 'startedAt'> & Partial<Direct>
 
 /** Adds a job with its stores and their current shops. */
-function adding(db: Db, { id, type, payload, request, createdBy, storeIds, scheduleId }: NewJob, now: Date, state: State) {
+function adding(db: Db, { id, type, payload, request, delivery, createdBy, storeIds, scheduleId }: NewJob, now: Date, state: State) {
   const fresh = { progress: 0, counts: noCounts, files: [], needsClearing: false, failures: 0, crashes: 0, createdAt: now, runAt: now }
   return [
     db
@@ -24,6 +24,7 @@ function adding(db: Db, { id, type, payload, request, createdBy, storeIds, sched
         type,
         payload,
         request,
+        delivery,
         createdBy,
         storeSet: storeSetOf(storeIds),
         scheduleId,

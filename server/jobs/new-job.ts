@@ -1,4 +1,5 @@
 import type { JobType, RequestSummary } from '#shared/jobs.ts'
+import type { KeptDelivery } from '#server/jobs/row.ts'
 
 /** A job that is about to be created. `scheduleId`: the schedule that makes it. */
 export type NewJob = {
@@ -6,6 +7,7 @@ export type NewJob = {
   type: JobType
   payload: unknown
   request?: RequestSummary
+  delivery?: KeptDelivery | null
   createdBy: string
   storeIds: readonly string[]
   scheduleId?: string

@@ -1,8 +1,13 @@
 import { z } from 'zod'
+import { JobDelivery } from '#shared/delivery.ts'
 import { JobCounts, JobFile, JobSheet, JobStatus, JobType, Receipt, RequestSummary } from '#shared/jobs.ts'
 
 export const KeptFile = JobFile.omit({ url: true })
 export type KeptFile = z.infer<typeof KeptFile>
+
+/** The delivery of a job. Whether it failed is told by the job. */
+export const KeptDelivery = JobDelivery.omit({ state: true })
+export type KeptDelivery = z.infer<typeof KeptDelivery>
 
 /** The row of a job; see drizzle/job-tables.ts. Its stores are in a separate table. */
 export const JobRow = z.object({
@@ -16,6 +21,7 @@ export const JobRow = z.object({
   counts: JobCounts,
   receipt: Receipt.nullable(),
   sheet: JobSheet.nullable(),
+  delivery: KeptDelivery.nullable(),
   files: z.array(KeptFile),
   filesRemovedAt: z.date().nullable(),
   warning: z.string().nullable(),

@@ -6,6 +6,7 @@ import { ended, type OnEnd } from '#server/jobs/ended.ts'
 import { failedWith } from '#server/jobs/failed.ts'
 import { Reconnected, Stopped, type JobLease, type JobHandlers, type JobOutcome } from './handler.ts'
 import type { EndingJob } from '#server/jobs/end-event.ts'
+import { attemptOf } from '#server/jobs/files.ts'
 import { keepLease, type KeptLease } from '#server/jobs/lease.ts'
 import { endLease, updateLeased, releaseLease, markCleared, type LeaseHolder } from '#server/jobs/queue-repo.ts'
 import { onceItAnswers } from '#server/jobs/once-it-answers.ts'
@@ -42,8 +43,8 @@ function handlerLease(job: TakenJob, { handlers }: RunnerOptions, lease: KeptLea
       await assertAllowed()
       // The progress never decreases, and is 100 only with a result.
       progress = Math.min(99, Math.max(progress, reached.progress))
-      const { checkpoint, counts } = reached
-      await lease.change({ status: 'running', checkpoint, counts, progress, ...gotOn })
+      const { progress: _progress, files, ...kept } = reached
+      await lease.change({ status: 'running', ...kept, ...(files ? { files: [...files] } : {}), progress, ...gotOn })
       signal.throwIfAborted()
     },
     wait: lease.wait,
@@ -131,6 +132,12 @@ async function afterFailure(deps: RunnerDeps, options: RunnerOptions, job: Taken
   await ended(deps, job.id, options.onEnd)
 }
 
+/** The attempt that wrote the files of an ended job. A delivery may have ended in a later one. */
+async function firstAttemptWithFiles({ database }: RunnerDeps, { id, attempts }: TakenJob): Promise<number> {
+  const now = await findJob(database.db, id)
+  return Math.min(attempts, ...(now?.files ?? []).map((file) => attemptOf(id, file.id) ?? attempts))
+}
+
 /** Runs a taken job until it ends or has to stop. Failures of the job never reject. Its caller sets the trace of the log. */
 export async function runJob(deps: RunnerDeps, options: RunnerOptions, job: TakenJob, stopping: AbortSignal): Promise<void> {
   const holder = { id: job.id, worker: options.worker, attempt: job.attempts }
@@ -164,7 +171,7 @@ export async function runJob(deps: RunnerDeps, options: RunnerOptions, job: Take
   // The output of earlier attempts is no longer needed: it was kept for an attempt that resumes.
   if (isDone) {
     await deps.files
-      .remove({ key: job.id, attempt: job.attempts - 1 })
+      .remove({ key: job.id, attempt: (await firstAttemptWithFiles(deps, job)) - 1 })
       .catch((error: unknown) => deps.log.warn({ err: error }, 'what earlier attempts wrote could not be removed'))
     await ended(deps, job.id, options.onEnd)
   }

@@ -6,7 +6,6 @@ import {
   type JobFailures,
   type JobListRequest,
   type JobRetryRequest,
-  type RequestSummary,
   type JobListResponse,
   type JobStatus,
   JobType,
@@ -28,6 +27,7 @@ import {
 } from '#server/jobs/repo.ts'
 import { insertAlong, insertWaiting } from '#server/jobs/insert-repo.ts'
 import { failedWith } from '#server/jobs/failed.ts'
+import type { NewJob } from '#server/jobs/new-job.ts'
 import { noteEnd } from '#server/jobs/note-end.ts'
 import { Download } from '#server/procedure/download.ts'
 import { notFound } from '#server/procedure/not-found.ts'
@@ -66,7 +66,7 @@ const hourMs = 3_600_000
 const { openPerUser, retryAfterSeconds } = limits.jobs
 const tooManyOpen = () => new AppError('TOO_MANY_REQUESTS', messages.jobs.tooManyOpen(openPerUser), { retryAfterSeconds })
 
-export type JobRequest = { type: JobType; payload: unknown; request?: RequestSummary; storeIds: readonly string[] }
+export type JobRequest = Omit<NewJob, 'id' | 'createdBy' | 'scheduleId'>
 
 /**
  * Puts a job into the queue. The caller has checked that the viewer may create it. Throws TOO_MANY_REQUESTS where the viewer has the

@@ -8,7 +8,7 @@ const { tryHours, maxSecondsApart } = limits.jobs
 const tryMs = tryHours * 3_600_000
 const firstBackoffMs = 2_000
 
-/** Transient failures: of the shop, of Google, of the file storage, of the database. */
+/** Transient failures: of the shop, of Google, of the file storage, of a destination, of the database. */
 const passing: ReadonlySet<ErrorCode> = new Set([
   'STORE_BUSY',
   'STORE_UNREACHABLE',
@@ -16,6 +16,7 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'SHEETS_BUSY',
   'SHEETS_UNREACHABLE',
   'STORAGE_UNREACHABLE',
+  'DESTINATION_UNREACHABLE',
   'TOO_MANY_REQUESTS',
   'OVERLOADED',
   'TIMED_OUT',

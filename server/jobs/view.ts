@@ -1,5 +1,6 @@
 import type { Viewer } from '#shared/access.ts'
 import { mayExport } from '#shared/job-access.ts'
+import type { JobDelivery } from '#shared/delivery.ts'
 import { isSettled, type Job, type JobDestination, type JobFile } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ListedJob } from '#server/jobs/repo.ts'
@@ -23,6 +24,12 @@ function expiryOf({ exportKeepDays }: Pick<Deps, 'exportKeepDays'>, { files, fil
   return new Date(finishedAt.getTime() + exportKeepDays * dayMs).toISOString()
 }
 
+function deliveryOf({ delivery, status }: ListedJob): JobDelivery | null {
+  if (!delivery) return null
+  const waits = status === 'failed' ? 'failed' : 'waiting'
+  return { ...delivery, state: delivery.target === null ? waits : 'delivered' }
+}
+
 /** A job for users. `GET /jobs/{id}` has the whole receipt, lists have a summary. */
 export function jobOf(deps: Pick<Deps, 'exportKeepDays'>, viewer: Viewer, job: ListedJob): Job {
   const { status } = job
@@ -36,6 +43,7 @@ export function jobOf(deps: Pick<Deps, 'exportKeepDays'>, viewer: Viewer, job: L
     stores: job.stores,
     request: job.request,
     destination: destinationOf(job),
+    delivery: deliveryOf(job),
     counts: job.counts,
     warning: job.warning,
     sheet: job.sheet,

@@ -6,7 +6,7 @@ import type { Database } from '#drizzle/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Vault } from '#server/stores/vault.ts'
 import { createCarrier, type Carrier } from './carriers.ts'
-import { Message } from './message.ts'
+import { Message, type Letter } from './message.ts'
 import { takeOverFiles } from './older-files.ts'
 import {
   claimMail,
@@ -29,6 +29,8 @@ type Post = Pick<Carrier, 'isSent'> & {
   /** The time in ms since when no machine could deliver a mail. null: the last delivery succeeded, or there was none. */
   failingSince(): Promise<number | null>
   post(message: Message): Promise<void>
+  /** Delivers a mail now, for a caller that repeats it. Rejects with the error of the mail server. */
+  deliver: (letter: Letter) => Promise<void>
   /** Resolves when no delivery is running. Undelivered mails stay in the database for any other machine. */
   close(): Promise<void>
 }
@@ -168,6 +170,7 @@ function createPost(options: MailOptions): Post {
 
   return {
     isSent: carrier.isSent,
+    deliver: carrier.deliver,
     failingSince: async () => (await mailsFailingSince(db))?.getTime() ?? null,
     async post(given) {
       const message = Message.parse(given)

@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 type Thing =
   | 'API key'
   | 'Delivery'
+  | 'Destination'
   | 'File'
   | 'Job'
   | 'Order'

@@ -2,16 +2,13 @@ import { scheduleMessages } from '#shared/schedule-messages.ts'
 import type { ScheduleFields } from '#shared/schedules.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
 
-type Chosen = Pick<ScheduleFields, 'delivers' | 'includeDeleted' | 'destinationId' | 'sheet' | 'fileName' | 'includeReceipt'>
+type Chosen = Pick<ScheduleFields, 'delivers' | 'includeDeleted' | 'sheet'>
 
 /** The parts of a schedule that do not work yet, and the only values of them that do. */
 const onlyOffered: { [Field in keyof Chosen]: Chosen[Field] } = {
   delivers: 'all',
   includeDeleted: false,
-  destinationId: null,
   sheet: null,
-  fileName: null,
-  includeReceipt: false,
 }
 
 /** Throws INVALID_INPUT for a choice that does not work yet. */

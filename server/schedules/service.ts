@@ -28,7 +28,7 @@ import { daysAt, isAlwaysReversed } from '#server/schedules/relative-dates.ts'
 import { countSchedules, deleteSchedule, findSchedule, insertSchedule, listScheduleRows, updateSchedule } from '#server/schedules/repo.ts'
 import type { OwnedSchedule, ScheduleRow } from '#server/schedules/row.ts'
 import { lastRuns, listRuns } from '#server/schedules/runs-repo.ts'
-import { assertOneFormat, assertOneKindOfDates, taskOfRequest } from '#server/schedules/task.ts'
+import { assertNoDelivery, assertOneFormat, assertOneKindOfDates, taskOfRequest, withDelivery } from '#server/schedules/task.ts'
 import { isOwn, mayManage, maySeeSchedule, mayTakeOver, runOf, scheduleOf } from '#server/schedules/view.ts'
 import { findStores, type StoreRow } from '#server/stores/service.ts'
 
@@ -38,6 +38,10 @@ export async function scheduleFor({ database }: Deps, viewer: Viewer, id: string
   if (!row || !maySeeSchedule(viewer, row)) throw notFound('Schedule')
   return row
 }
+
+/** null: it was deleted. */
+export const scheduleName = async ({ database }: Deps, id: string): Promise<string | null> =>
+  (await findSchedule(database.db, id))?.name ?? null
 
 async function shown({ database: { db } }: Deps, viewer: Viewer, rows: readonly OwnedSchedule[]): Promise<Schedule[]> {
   const storeIds = [...new Set(rows.flatMap((row) => row.storeIds))]
@@ -84,8 +88,10 @@ export async function exportStores(deps: Deps, viewer: Viewer, type: JobType, st
 /** Throws INVALID_INPUT, NOT_FOUND, ACCESS_DENIED and SHEETS_OFF as the export call does, and INVALID_INPUT for what a schedule cannot do. */
 async function checked(deps: Deps, viewer: Viewer, type: JobType, fields: ScheduleFields): Promise<ExportTask> {
   const { calendar, dates, request, destinationId } = fields
-  const task = taskOfRequest(type, request)
-  if (task.destination.sheet && destinationId !== null) refuseField('destinationId', scheduleMessages.requestOrDestination)
+  assertNoDelivery(request)
+  if (taskOfRequest(type, request).destination.sheet && destinationId !== null)
+    refuseField('destinationId', scheduleMessages.requestOrDestination)
+  const task = taskOfRequest(type, withDelivery(request, fields))
   assertOffered(fields)
   assertCalendar(calendar)
   assertOneKindOfDates(type, request, dates)

@@ -8,7 +8,7 @@ import { AppError } from '#shared/errors.ts'
 import { daysAt, isEmptyPeriod } from '#server/schedules/relative-dates.ts'
 import type { ScheduleRow } from '#server/schedules/row.ts'
 import { lastSuccess } from '#server/schedules/runs-repo.ts'
-import { taskOfRequest, withRunDays } from '#server/schedules/task.ts'
+import { taskOfRequest, withDelivery, withRunDays } from '#server/schedules/task.ts'
 import { findStores, type StoreRow } from '#server/stores/service.ts'
 
 /** `paused`: the schedule cannot go on by itself. `refused`: this run cannot start. `empty`: there is nothing to export at this time. */
@@ -40,7 +40,7 @@ export async function prepareRun(deps: Deps, schedule: ScheduleRow, at: Date): P
   const request = await requestAt(deps, schedule, at)
   if (!request) return { kind: 'empty', reason: scheduleMessages.emptyPeriod }
   try {
-    const job = await jobRequestOf(deps, stores, taskOfRequest(type, { ...request, format: schedule.format }))
+    const job = await jobRequestOf(deps, stores, taskOfRequest(type, withDelivery({ ...request, format: schedule.format }, schedule)))
     return { kind: 'job', job: { ...job, id: crypto.randomUUID(), createdBy: ownerId, scheduleId } }
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deliveryFields } from '#shared/delivery.ts'
 import { AppError } from '#shared/errors.ts'
 import type { JobType } from '#shared/jobs.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
@@ -41,6 +42,22 @@ export function taskOfRequest(type: JobType, request: Request): ExportTask {
     const issues = error.issues.map(({ path, message }) => ({ path: ['request', ...path].join('.'), message }))
     throw new AppError('INVALID_INPUT', issues[0]?.message, { issues, cause: error })
   }
+}
+
+type Delivered = Pick<ScheduleFields, keyof typeof deliveryFields>
+
+/** The request of a run, whose file is delivered as the schedule says. */
+export const withDelivery = (request: Request, { destinationId, fileName, includeReceipt }: Delivered): Request => ({
+  ...request,
+  ...(destinationId === null ? {} : { destinationId }),
+  ...(fileName === null ? {} : { fileName }),
+  ...(includeReceipt ? { includeReceipt } : {}),
+})
+
+/** The delivery stands in the schedule, so that all of its parts are in one place. Throws INVALID_INPUT where the request has some. */
+export function assertNoDelivery(request: Request): void {
+  for (const field of Object.keys(deliveryFields))
+    if (request[field] !== undefined) refuseField(`request.${field}`, scheduleMessages.deliveryInRequest)
 }
 
 /** The dates stand in the schedule or in the request. Throws INVALID_INPUT where both have some, or chosen items have none. */

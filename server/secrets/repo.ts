@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#drizzle/database.ts'
+import { destinations } from '#drizzle/destination-tables.ts'
 import { webhooks } from '#drizzle/event-tables.ts'
 import { mails } from '#drizzle/mail-tables.ts'
 import { accounts, idempotencyKeys, settings, stores } from '#drizzle/schema.ts'
@@ -60,6 +61,17 @@ export async function replaceWebhookSecrets(db: Db, before: SealedWebhook, { sec
     .update(webhooks)
     .set({ secret, previousSecret })
     .where(and(eq(webhooks.id, before.id), eq(webhooks.secret, before.secret)))
+}
+
+export const sealedDestinations = (db: Db) =>
+  db.select({ id: destinations.id, sealed: destinations.secrets }).from(destinations).where(isNotNull(destinations.secrets))
+
+/** Does nothing where new secrets were given in the meantime. */
+export async function replaceDestinationSecrets(db: Db, id: string, before: string, secrets: string) {
+  await db
+    .update(destinations)
+    .set({ secrets })
+    .where(and(eq(destinations.id, id), eq(destinations.secrets, before)))
 }
 
 export const sealedMails = (db: Db) => db.select({ id: mails.id, sealed: mails.sealed }).from(mails)

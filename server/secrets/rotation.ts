@@ -1,5 +1,6 @@
 import type { Database, Db } from '#drizzle/database.ts'
 import { createAuthCipher, type AuthCipher } from '#server/auth/auth-cipher.ts'
+import { destinationBinding } from '#server/destinations/secrets.ts'
 import { answerBinding } from '#server/http/idempotency.ts'
 import { mailBinding } from '#server/mail/mail.ts'
 import { checkBinding } from './check.ts'
@@ -8,6 +9,7 @@ import {
   keptAnswers,
   oauthTokens,
   replaceAnswer,
+  replaceDestinationSecrets,
   replaceCheck,
   replaceFactor,
   replaceMail,
@@ -15,6 +17,7 @@ import {
   replaceStoreTokens,
   replaceTokens,
   replaceWebhookSecrets,
+  sealedDestinations,
   sealedMails,
   sealedStores,
   sealedTokens,
@@ -71,6 +74,9 @@ async function sealedRows(db: Db, vault: Vault) {
           replaceWebhookSecrets(db, before, { secret: renewed(secret), previousSecret: previousSecret && renewed(previousSecret) }),
       }
     }),
+    'destinations: secrets': (await sealedDestinations(db)).map(({ id, sealed }) =>
+      row(sealed ?? '', destinationBinding(id), (next) => replaceDestinationSecrets(db, id, sealed ?? '', next)),
+    ),
     'Google key': googleKey === null ? [] : [row(googleKey, googleKeyBinding, (next) => replaceSealedKey(db, googleKey, next))],
     'mails that wait': (await sealedMails(db)).map(({ id, sealed }) =>
       row(sealed, mailBinding(id), (next) => replaceMail(db, id, sealed, next)),

@@ -1,6 +1,7 @@
 import { AuditCsvRequest, AuditListRequest, AuditListResponse } from '#shared/audit.ts'
 import { SettingsResponse, SettingsUpdateRequest } from '#shared/settings.ts'
 import { auditCsv, listAudit } from '#server/audit/list.ts'
+import { destinationProcedures } from '#server/destinations/destinations-router.ts'
 import { googleProcedures } from '#server/settings/google-router.ts'
 import { getSettings, updateSettings } from '#server/settings/service.ts'
 import { whereGiven } from '#server/procedure/confirmed.ts'
@@ -9,6 +10,7 @@ import { systemProcedures } from '#server/system/system-router.ts'
 import { webhookProcedures } from '#server/webhooks/webhooks-router.ts'
 
 export const settings = router({
+  destinations: destinationProcedures,
   webhooks: webhookProcedures,
   google: googleProcedures,
   system: systemProcedures,

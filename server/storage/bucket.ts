@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import type { _Object as Listed, S3Client } from '@aws-sdk/client-s3'
 import { flowing } from '#server/storage/flowing.ts'
@@ -15,6 +16,8 @@ export type BucketPlace = {
   forcePathStyle: boolean
   /** undefined: the usual sources of AWS programs, such as the role of the machine. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
+  /** Resolves the names of hosts. Default: as the machine does. */
+  lookup?: LookupFunction
 }
 
 /** `bytes`: the size of the object. */
@@ -51,9 +54,10 @@ const answerMs = 180_000
 /** Each slow download holds a connection. */
 const connections = 200
 
-async function connect({ region, endpoint, forcePathStyle, credentials }: BucketPlace) {
+async function connect({ region, endpoint, forcePathStyle, credentials, lookup }: BucketPlace) {
   // Loaded here, so that installations without a bucket save its memory and its time to load.
   const sdk = await import('@aws-sdk/client-s3')
+  const agent = { keepAlive: true, maxSockets: connections, ...(lookup ? { lookup } : {}) }
   const client: S3Client = new sdk.S3Client({
     region,
     forcePathStyle,
@@ -67,8 +71,8 @@ async function connect({ region, endpoint, forcePathStyle, credentials }: Bucket
       connectionTimeout: connectionMs,
       requestTimeout: answerMs,
       throwOnRequestTimeout: true,
-      httpAgent: { keepAlive: true, maxSockets: connections },
-      httpsAgent: { keepAlive: true, maxSockets: connections },
+      httpAgent: agent,
+      httpsAgent: agent,
     },
   })
   return { sdk, client }

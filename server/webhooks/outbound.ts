@@ -1,18 +1,22 @@
-import { isIP } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import { eventMessages } from '#shared/event-messages.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 import { createExchange } from '#server/platforms/exchange.ts'
-import { NOT_PUBLIC, type Lookup } from '#server/platforms/guard.ts'
+import { NOT_PUBLIC, publicOnly, type Lookup } from '#server/platforms/guard.ts'
 import { retryAfterMs } from '#server/platforms/retry.ts'
 
 export type OutboundCall = { headers: Record<string, string>; body: string; signal: AbortSignal }
-/** `failure`: why it does not count as a success, in words. `waitMs`: the pause that the receiver asked for. */
-export type OutboundAnswer = { status: number | null; failure: string | null; waitMs: number | null }
+/** `failure`: why it does not count as a success, in words. `waitMs`: the pause that the receiver asked for. `error`: of the network. */
+export type OutboundAnswer = { status: number | null; failure: string | null; waitMs: number | null; error?: unknown }
 
 /** Calls to addresses that users enter. They reach public hosts over TLS, and otherwise only the hosts that the operator lists. */
 export type Outbound = {
   /** Why the address may not be called, as a sentence. null: it may. */
   refusalOf(url: string): string | null
+  /** The same for a host that is called over another protocol than HTTP. */
+  refusalOfHost(host: string, port: number): string | null
+  /** Resolves names to public addresses only. undefined for hosts that the operator lists: as the machine does. */
+  lookupFor(host: string, port: number): LookupFunction | undefined
   /** One POST, without redirects and without retries. Failures of the network are answers, too. */
   post(url: string, call: OutboundCall): Promise<OutboundAnswer>
   close(): Promise<void>
@@ -40,9 +44,13 @@ function codeOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }
 
+// The sockets check the addresses of a name. An address in place of a name is not looked up, so it is refused here.
+const isName = (hostname: string) => isIP(hostname.replaceAll(/[[\]]/g, '')) === 0 && hostname.includes('.')
+
 export function createOutbound({ trustedHosts, lookup, clock }: OutboundOptions): Outbound {
   const exchange = createExchange(lookup)
-  const isTrusted = ({ host, hostname }: URL) => trustedHosts.includes(host) || trustedHosts.includes(hostname)
+  const isTrusted = ({ host, hostname }: Pick<URL, 'host' | 'hostname'>) => trustedHosts.includes(host) || trustedHosts.includes(hostname)
+  const isTrustedHost = (hostname: string, port: number) => isTrusted({ hostname, host: `${hostname}:${port}` })
 
   function refusalOf(url: string): string | null {
     const parsed = URL.parse(url)
@@ -50,13 +58,13 @@ export function createOutbound({ trustedHosts, lookup, clock }: OutboundOptions)
     if (parsed.username !== '' || parsed.password !== '') return eventMessages.hostNotPublic
     if (isTrusted(parsed)) return null
     if (parsed.protocol !== 'https:') return eventMessages.httpsNeeded
-    // The sockets check the addresses of a name. An address in place of a name is not looked up, so it is refused here.
-    const isName = isIP(parsed.hostname.replaceAll(/[[\]]/g, '')) === 0 && parsed.hostname.includes('.')
-    return isName ? null : eventMessages.hostNotPublic
+    return isName(parsed.hostname) ? null : eventMessages.hostNotPublic
   }
 
   return {
     refusalOf,
+    refusalOfHost: (host, port) => (isTrustedHost(host, port) || isName(host) ? null : eventMessages.hostNotPublic),
+    lookupFor: (host, port) => (isTrustedHost(host, port) ? undefined : publicOnly(lookup)),
     async post(url, { headers, body, signal }) {
       const refusal = refusalOf(url)
       if (refusal !== null) return { status: null, failure: refusal, waitMs: null }
@@ -68,7 +76,7 @@ export function createOutbound({ trustedHosts, lookup, clock }: OutboundOptions)
       } catch (error) {
         if (error instanceof TypeError || error instanceof RangeError) throw error
         const code = codeOf(error)
-        return { status: null, failure: known[code] ?? failures.broken(code), waitMs: null }
+        return { status: null, failure: known[code] ?? failures.broken(code), waitMs: null, error }
       }
     },
     close: exchange.close,

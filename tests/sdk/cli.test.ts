@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { productVersion } from '#shared/brand.ts'
 import { createJobHandlers } from '#server/boot/job-handlers.ts'
 import { createWorker } from '#server/jobs/worker.ts'
+import { webhookDestination } from '#tests/support/belongings.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 import { runCommand } from '../../sdk/src/cli/run.ts'
 
@@ -44,6 +45,19 @@ async function run(line: string, { typed = '', environment = { BACKCOUNTER_URL: 
   })
   return { code, ...wrote }
 }
+
+test('destinations are listed and tested', async () => {
+  const person = await world.signedIn('owner')
+  const { body } = await person.rest('POST', '/users/me/api-keys', { name: 'Destinations', permissions: ['settings:update'] })
+  const environment = { BACKCOUNTER_URL: url, BACKCOUNTER_KEY: (body as { data: { token: string } }).data.token }
+  const made = await person.rest('POST', '/destinations', { ...webhookDestination, name: 'Warehouse' })
+  const { id } = (made.body as { data: { destination: { id: string } } }).data.destination
+  expect(await run('destinations', { environment })).toMatchObject({ code: 0, out: expect.stringMatching(/Warehouse\s+webhook/) })
+  expect(await run(`destinations test ${id}`, { environment })).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('The destination refused the connection.'),
+  })
+})
 
 test('schedules are listed, run, paused and resumed', async () => {
   const person = await world.signedIn('owner')

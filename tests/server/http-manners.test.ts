@@ -88,7 +88,7 @@ test.each(makers)('POST %s says where to read what it made, and makes it once fo
 
 test('every call that makes something takes a key, and names the address of what can be read', () => {
   const making = endpoints.filter(({ status }) => status === 201)
-  expect(making.map(({ path }) => path)).toHaveLength(17)
+  expect(making.map(({ path }) => path)).toHaveLength(18)
   expect(making.filter(({ isOnce }) => !isOnce).map(({ path }) => path)).toEqual([])
   // A key, a view, a password link and a service account cannot be read one by one.
   const unaddressed = [

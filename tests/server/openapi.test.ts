@@ -127,6 +127,7 @@ test('headers stand where they apply', () => {
     'profile.createApiKey',
     'profile.rotateApiKey',
     'profile.views.create',
+    'settings.destinations.create',
     'settings.webhooks.create',
     'settings.webhooks.rotateSecret',
     'stores.create',

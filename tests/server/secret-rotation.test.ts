@@ -7,11 +7,13 @@ import { accounts, settings, stores } from '#drizzle/schema.ts'
 import { webhooks } from '#drizzle/event-tables.ts'
 import { mails } from '#drizzle/mail-tables.ts'
 import { twoFactors } from '#drizzle/second-factor-tables.ts'
+import { openDestination } from '#server/destinations/secrets.ts'
+import { destinationRow } from '#server/destinations/service.ts'
 import { rotateSecrets } from '#server/secrets/rotation.ts'
 import { webhookBinding } from '#server/webhooks/secrets.ts'
 import { createVault } from '#server/stores/vault.ts'
 import { tokensBoundTo } from '#server/stores/tokens.ts'
-import { webhookOf } from '#tests/support/belongings.ts'
+import { destinationOf, webhookOf } from '#tests/support/belongings.ts'
 import { secondServer } from '#tests/support/second-server.ts'
 import { appSecret, createWorld, type Caller, type World } from '#tests/support/world.ts'
 
@@ -83,6 +85,7 @@ test('after the rotation the new secret opens everything alone; rotated twice, n
   const sealed = world.deps.vault.seal('{}', tokensBoundTo(world.stores.harbor))
   await world.deps.database.db.update(stores).set({ tokens: sealed }).where(eq(stores.id, world.stores.harbor))
   const webhookId = await webhookOf(world)
+  const destinationId = await destinationOf(world)
   const { account } = world.sandbox.sheets
   await world.deps.googleKeys.save(account, new Date())
   await owner.rest(
@@ -98,6 +101,7 @@ test('after the rotation the new secret opens everything alone; rotated twice, n
     'stores: tokens': { renewed: 1, current: 0, unopened: 0 },
     'answers kept for Idempotency-Key': { renewed: 1, current: 0, unopened: 0 },
     'webhooks: secrets': { renewed: 1, current: 0, unopened: 0 },
+    'destinations: secrets': { renewed: 1, current: 0, unopened: 0 },
     'Google key': { renewed: 1, current: 0, unopened: 0 },
     'mails that wait': { renewed: 1, current: 0, unopened: 0 },
     'check value': { renewed: 1, current: 0, unopened: 0 },
@@ -111,6 +115,8 @@ test('after the rotation the new secret opens everything alone; rotated twice, n
   expect(opened(server.deps, await sealedSecrets())).toContain('shpat_test_north')
   const [webhook] = await server.deps.database.db.select().from(webhooks)
   expect(server.deps.vault.open(String(webhook?.secret), webhookBinding(webhookId))).toMatch(/^whsec_/)
+  const destination = await destinationRow(server.deps, destinationId)
+  expect(openDestination(server.deps.vault, destination)).toHaveProperty('signingKey')
   expect(await server.deps.googleKeys.current()).toMatchObject({ source: 'settings', account: { private_key: account.private_key } })
   const { secretConfig: key } = await server.deps.provider.$context
   const tokens = await oauthTokens()

@@ -18,6 +18,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 test('the REST addresses are those of the specification', () => {
   expect(endpoints.map(({ method, url }) => `${method} ${url}`).toSorted()).toMatchInlineSnapshot(`
     [
+      "DELETE /destinations/{id}",
       "DELETE /schedules/{id}",
       "DELETE /service-accounts/{id}",
       "DELETE /settings/google",
@@ -35,6 +36,8 @@ test('the REST addresses are those of the specification', () => {
       "DELETE /webhooks/{id}",
       "GET /audit",
       "GET /audit/csv",
+      "GET /destinations",
+      "GET /destinations/{id}",
       "GET /events",
       "GET /jobs",
       "GET /jobs/{id}",
@@ -69,6 +72,8 @@ test('the REST addresses are those of the specification', () => {
       "GET /webhooks",
       "GET /webhooks/{id}",
       "GET /webhooks/{id}/deliveries",
+      "POST /destinations",
+      "POST /destinations/{id}/test",
       "POST /export/csv",
       "POST /export/sheets",
       "POST /export/sheets/validate",
@@ -117,6 +122,7 @@ test('the REST addresses are those of the specification', () => {
       "POST /webhooks/{id}/deliveries/{deliveryId}/redeliver",
       "POST /webhooks/{id}/secret",
       "POST /webhooks/{id}/test",
+      "PUT /destinations/{id}",
       "PUT /products/update",
       "PUT /schedules/{id}",
       "PUT /service-accounts/{id}",

@@ -14,6 +14,8 @@ import {
   scheduleIn,
   serviceAccountLike,
   sharedView,
+  destinationOf,
+  webhookDestination,
   webhookOf,
 } from '#tests/support/belongings.ts'
 import {
@@ -94,6 +96,7 @@ export function accessRows(here: () => Stage): Record<string, Row> {
   })
   /** Its stores are those of the leaders of single stores. */
   const newWebhook = () => ({ name: crypto.randomUUID(), url: 'http://127.0.0.1:9/', storeIds: [here().world.stores.north] })
+  const newDestination = () => ({ ...webhookDestination, name: crypto.randomUUID() })
   const lowRole = () => ({ roles: [{ role_id: 'viewer', store_id: here().world.stores.north }] })
   /** Calls about the key of somebody in each relation to the caller. */
   const onKeys: Row = {
@@ -151,6 +154,15 @@ export function accessRows(here: () => Stage): Record<string, Row> {
     'settings.webhooks.test': { allowed: anyLeader, input: async () => byId(await webhookOf(here().world)) },
     'settings.webhooks.deliveries': { allowed: anyLeader, input: async () => byId(await webhookOf(here().world)) },
     'settings.webhooks.redeliver': { allowed: anyLeader, input: () => deliveryOf(here().world) },
+    'settings.destinations.list': { allowed: exporters },
+    'settings.destinations.get': { allowed: exporters, input: async () => byId(await destinationOf(here().world)) },
+    'settings.destinations.create': { allowed: leaders, input: newDestination },
+    'settings.destinations.update': {
+      allowed: leaders,
+      input: async () => ({ ...byId(await destinationOf(here().world)), ...newDestination() }),
+    },
+    'settings.destinations.remove': { allowed: leaders, input: async () => byId(await destinationOf(here().world)) },
+    'settings.destinations.test': { allowed: leaders, input: async () => byId(await destinationOf(here().world)) },
     'settings.google.get': { allowed: ['owner'] },
     'settings.google.save': { allowed: ['owner'], input: () => ({ key: JSON.stringify(here().world.sandbox.sheets.account) }) },
     'settings.google.remove': { allowed: ['owner'] },

@@ -2,11 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { Db } from '#drizzle/database.ts'
+import { destinations } from '#drizzle/destination-tables.ts'
 import { webhookDeliveries, webhooks } from '#drizzle/event-tables.ts'
 import { jobs } from '#drizzle/job-tables.ts'
 import { apiKeys, roleAssignments, sessions, stores, users, views } from '#drizzle/schema.ts'
 import { passkeys } from '#drizzle/second-factor-tables.ts'
 import { schedules } from '#drizzle/schedule-tables.ts'
+import { createDestination } from '#server/destinations/service.ts'
 import { enqueue } from '#server/jobs/service.ts'
 import { webhookBinding } from '#server/webhooks/secrets.ts'
 import { newSecret } from '#server/webhooks/signature.ts'
@@ -128,6 +130,19 @@ export async function webhookOf({ deps, stores: { north } }: World): Promise<str
   const about = { name: 'Warehouse', url: 'http://127.0.0.1:9/', events: eventTypes, storeIds: [north], isActive: true }
   await db.insert(webhooks).values({ id, ...about, secret, createdAt, updatedAt: createdAt })
   return id
+}
+
+/** A destination whose address refuses the connection. */
+export const webhookDestination = {
+  kind: 'webhook' as const,
+  settings: { url: 'http://127.0.0.1:9/' },
+  secrets: { signingKey: newSecret() },
+}
+
+/** A new destination of that kind, the only one. */
+export async function destinationOf({ deps }: World): Promise<string> {
+  await deps.database.db.delete(destinations)
+  return (await createDestination(deps, { ...webhookDestination, name: crypto.randomUUID() })).id
 }
 
 /** A failed delivery of that webhook. */

@@ -13,6 +13,7 @@ export const madeJob = (change: Partial<Job> = {}): Job => ({
   finishedAt: null,
   createdBy: { id: 'mai', name: 'Mai Manager' },
   scheduleId: null,
+  delivery: null,
   storeIds: [],
   stores: [],
   request: null,

@@ -9,6 +9,7 @@ export const opensTo: Record<string, { relation: Relation | Standing | null; per
   'profile.revokeApiKey': { relation: 'self', permissions: [] },
   'settings.update': { relation: null, permissions: [] },
   'settings.webhooks.list': { relation: null, permissions: ['settings:update'] },
+  'settings.destinations.create': { relation: null, permissions: ['settings:update'] },
   'settings.audit': { relation: null, permissions: [] },
   'stores.list': { relation: null, permissions: ['settings:read'] },
   'stores.create': { relation: null, permissions: ['stores:create'] },

@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
 import { completionOf } from './completion.ts'
+import { destinations, testDestination } from './destinations.ts'
 import { doctor } from './doctor.ts'
 import { exportOrders, exportProducts } from './exports.ts'
 import { jobCommands, jobs } from './jobs.ts'
@@ -26,6 +27,8 @@ export const commands: Readonly<Record<string, Command>> = {
   'schedules run': scheduleCommands.run,
   'schedules pause': scheduleCommands.pause,
   'schedules resume': scheduleCommands.resume,
+  destinations,
+  'destinations test': testDestination,
   doctor,
   completion: completionOf(() => commands),
 }

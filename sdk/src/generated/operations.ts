@@ -92,6 +92,12 @@ export type CallName =
   | 'users.passwordLink'
   | 'users.endSessions'
   | 'users.remove'
+  | 'settings.destinations.list'
+  | 'settings.destinations.get'
+  | 'settings.destinations.create'
+  | 'settings.destinations.update'
+  | 'settings.destinations.remove'
+  | 'settings.destinations.test'
   | 'settings.webhooks.list'
   | 'settings.webhooks.get'
   | 'settings.webhooks.create'
@@ -211,6 +217,12 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   'users.passwordLink': { method: 'POST', path: '/users/{id}/password-link', isOnce: true },
   'users.endSessions': { method: 'DELETE', path: '/users/{id}/sessions' },
   'users.remove': { method: 'DELETE', path: '/users/{id}/permanent' },
+  'settings.destinations.list': { method: 'GET', path: '/destinations', isQuery: true },
+  'settings.destinations.get': { method: 'GET', path: '/destinations/{id}', isQuery: true },
+  'settings.destinations.create': { method: 'POST', path: '/destinations', isOnce: true },
+  'settings.destinations.update': { method: 'PUT', path: '/destinations/{id}' },
+  'settings.destinations.remove': { method: 'DELETE', path: '/destinations/{id}' },
+  'settings.destinations.test': { method: 'POST', path: '/destinations/{id}/test' },
   'settings.webhooks.list': { method: 'GET', path: '/webhooks', isQuery: true },
   'settings.webhooks.get': { method: 'GET', path: '/webhooks/{id}', isQuery: true },
   'settings.webhooks.create': { method: 'POST', path: '/webhooks', isOnce: true },

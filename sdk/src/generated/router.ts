@@ -129,6 +129,14 @@ export type AppRouter = TRPCBuiltRouter<
       remove: Mutation<Inputs['users.remove'], Outputs['users.remove']>
     }
     settings: {
+      destinations: {
+        list: Query<void, Outputs['settings.destinations.list']>
+        get: Query<Inputs['settings.destinations.get'], Outputs['settings.destinations.get']>
+        create: Mutation<Inputs['settings.destinations.create'], Outputs['settings.destinations.create']>
+        update: Mutation<Inputs['settings.destinations.update'], Outputs['settings.destinations.update']>
+        remove: Mutation<Inputs['settings.destinations.remove'], Outputs['settings.destinations.remove']>
+        test: Mutation<Inputs['settings.destinations.test'], Outputs['settings.destinations.test']>
+      }
       webhooks: {
         list: Query<void, Outputs['settings.webhooks.list']>
         get: Query<Inputs['settings.webhooks.get'], Outputs['settings.webhooks.get']>

@@ -168,6 +168,107 @@ export type ProductField =
 export type MetafieldColumn = `metafield:${string}.${string}`
 /** A column of a product export: what a market of Shopify has or asks for a product, by the market’s handle. */
 export type MarketColumn = `market:${string}.${'included' | 'price' | 'compareAtPrice'}`
+/** The destination to save. The secrets are never shown again. */
+export type DestinationCreateRequest =
+  | {
+      name: string
+      kind: 's3'
+      settings: S3Settings
+      secrets: {
+        secretAccessKey: string
+      }
+    }
+  | {
+      name: string
+      kind: 'sftp'
+      settings: SftpSettings
+      secrets: {
+        password?: string
+        privateKey?: string
+        passphrase?: string
+      }
+    }
+  | {
+      name: string
+      kind: 'email'
+      settings: {
+        /**
+         * @minItems 1
+         * @maxItems 10
+         */
+        to: string[]
+      }
+    }
+  | {
+      name: string
+      kind: 'webhook'
+      settings: {
+        url: string
+      }
+      secrets: {
+        signingKey: string
+      }
+    }
+  | {
+      name: string
+      kind: 'sheet'
+      settings: {
+        url: string
+      }
+    }
+/** The new name and settings. Secrets that are left out stay, unless the address changes. */
+export type DestinationUpdateRequest =
+  | {
+      id: string
+      name: string
+      kind: 's3'
+      settings: S3Settings
+      secrets?: {
+        secretAccessKey: string
+      }
+    }
+  | {
+      id: string
+      name: string
+      kind: 'sftp'
+      settings: SftpSettings
+      secrets?: {
+        password?: string
+        privateKey?: string
+        passphrase?: string
+      }
+    }
+  | {
+      id: string
+      name: string
+      kind: 'email'
+      settings: {
+        /**
+         * @minItems 1
+         * @maxItems 10
+         */
+        to: string[]
+      }
+    }
+  | {
+      id: string
+      name: string
+      kind: 'webhook'
+      settings: {
+        url: string
+      }
+      secrets?: {
+        signingKey: string
+      }
+    }
+  | {
+      id: string
+      name: string
+      kind: 'sheet'
+      settings: {
+        url: string
+      }
+    }
 /** The code of the sentence, and what it names. */
 export type NotificationText =
   | {
@@ -212,6 +313,78 @@ export type NotificationText =
   | {
       code: 'schedule.recovered'
       schedule: string
+    }
+/** A place that finished files are delivered to. settings is null for callers who may not change it. */
+export type Destination =
+  | {
+      id: string
+      name: string
+      hasSecret: boolean
+      createdAt: string
+      updatedAt: string
+      kind: 's3'
+      settings: {
+        bucket: string
+        folder: string
+        region: string
+        endpoint: string | null
+        pathStyle: boolean
+        accessKeyId: string
+        whenTaken: 'number' | 'replace'
+      } | null
+    }
+  | {
+      id: string
+      name: string
+      hasSecret: boolean
+      createdAt: string
+      updatedAt: string
+      kind: 'sftp'
+      settings: {
+        host: string
+        port: number
+        username: string
+        folder: string
+        hostKey: string | null
+        whenTaken: 'number' | 'replace'
+      } | null
+    }
+  | {
+      id: string
+      name: string
+      hasSecret: boolean
+      createdAt: string
+      updatedAt: string
+      kind: 'email'
+      settings: {
+        /**
+         * @minItems 1
+         * @maxItems 10
+         */
+        to: string[]
+      } | null
+    }
+  | {
+      id: string
+      name: string
+      hasSecret: boolean
+      createdAt: string
+      updatedAt: string
+      kind: 'webhook'
+      settings: {
+        url: string
+      } | null
+    }
+  | {
+      id: string
+      name: string
+      hasSecret: boolean
+      createdAt: string
+      updatedAt: string
+      kind: 'sheet'
+      settings: {
+        url: string
+      } | null
     }
 /** Something that happened. Its id stays the same however often it is sent. */
 export type Event =
@@ -437,6 +610,17 @@ export interface Operations {
     'users.remove': {
       id: string
     }
+    'settings.destinations.get': {
+      id: string
+    }
+    'settings.destinations.create': DestinationCreateRequest
+    'settings.destinations.update': DestinationUpdateRequest
+    'settings.destinations.remove': {
+      id: string
+    }
+    'settings.destinations.test': {
+      id: string
+    }
     'settings.webhooks.get': {
       id: string
     }
@@ -573,6 +757,12 @@ export interface Operations {
     'users.passwordLink': PasswordLinkMade
     'users.endSessions': SessionsEndedResponse
     'users.remove': UserResponse
+    'settings.destinations.list': DestinationListResponse
+    'settings.destinations.get': DestinationResponse
+    'settings.destinations.create': DestinationResponse
+    'settings.destinations.update': DestinationResponse
+    'settings.destinations.remove': DestinationResponse
+    'settings.destinations.test': DestinationTestResponse
     'settings.webhooks.list': WebhookListResponse
     'settings.webhooks.get': WebhookResponse
     'settings.webhooks.create': WebhookSecretResponse
@@ -1208,6 +1398,12 @@ export interface OrderExportRequest {
   sheetDates?: 'text' | 'date'
   /** The address of a Google spreadsheet; empty means a file. */
   url?: string
+  /** Where a job delivers its file; without it, the file stays with the job. */
+  destinationId?: string
+  /** The name of the delivered file. {schedule}, {date}, {time}, {store}, {type} and {job} are replaced. Default: {type}-{date}-{store}. */
+  fileName?: string
+  /** Whether the receipt is delivered beside the file. */
+  includeReceipt?: boolean
 }
 /** Filters of orders. All that are given must hold; several values of one mean any of them. */
 export interface OrderExportFilters {
@@ -1266,6 +1462,12 @@ export interface ProductExportRequest {
   csv?: CsvOptions
   /** Of the file; without effect on a spreadsheet. A download at once is a CSV file. */
   format?: 'csv' | 'csv.gz' | 'xlsx' | 'jsonl' | 'parquet'
+  /** Where a job delivers its file; without it, the file stays with the job. */
+  destinationId?: string
+  /** The name of the delivered file. {schedule}, {date}, {time}, {store}, {type} and {job} are replaced. Default: {type}-{date}-{store}. */
+  fileName?: string
+  /** Whether the receipt is delivered beside the file. */
+  includeReceipt?: boolean
 }
 /** What a product export holds and where it goes. */
 export interface ProductExportConfig {
@@ -1358,6 +1560,32 @@ export interface UserRolesRequest {
    * @maxItems 200
    */
   roles: Assignment[]
+}
+/** A bucket, at Amazon or at a storage that speaks the same language. */
+export interface S3Settings {
+  bucket: string
+  /** The folder in the bucket; empty for none. */
+  folder?: string
+  region?: string
+  /** The address of the storage; null for Amazon S3. */
+  endpoint?: string | null
+  /** Whether the bucket is the first part of the path rather than of the host name. */
+  pathStyle?: boolean
+  accessKeyId: string
+  /** number: a file whose name is taken gets a number. replace: it takes the place of the other file. */
+  whenTaken?: 'number' | 'replace'
+}
+/** A folder on a server with SFTP. */
+export interface SftpSettings {
+  host: string
+  port?: number
+  username: string
+  /** Below the home of the account; a leading slash means the root of the server. */
+  folder?: string
+  /** The confirmed SHA256 fingerprint of the key of the server. null: the test shows it, and nothing is delivered yet. */
+  hostKey?: string | null
+  /** number: a file whose name is taken gets a number. replace: it takes the place of the other file. */
+  whenTaken?: 'number' | 'replace'
 }
 /** A webhook to create. */
 export interface WebhookCreateRequest {
@@ -2201,13 +2429,16 @@ export interface Schedule {
       | null
   } | null
   format: 'csv' | 'csv.gz' | 'xlsx' | 'jsonl' | 'parquet'
+  /** Where each file is delivered; null: it stays with the job. */
   destinationId: string | null
   sheet: {
     mode: 'new' | 'replace' | 'update'
     tab: string | null
     key: string | null
   } | null
+  /** The pattern of the names of delivered files, such as {schedule}-{date}-{store}; null for the default one. */
   fileName: string | null
+  /** Whether the receipt is delivered beside each file. */
   includeReceipt: boolean
   /** What happens to runs that could not start in time: one run for all of them, or none. */
   missed: 'run-once' | 'skip'
@@ -2323,6 +2554,15 @@ export interface Job {
   /** What was asked for, in short; null for jobs of earlier versions. */
   request: RequestSummary | null
   destination: JobDestination
+  /** Where the finished file is delivered, and whether it has arrived; null where it stays with the job. */
+  delivery: {
+    destinationId: string
+    name: string
+    kind: 's3' | 'sftp' | 'email' | 'webhook' | 'sheet'
+    state: 'waiting' | 'delivered' | 'failed'
+    target: string | null
+    at: string | null
+  } | null
   counts: JobCounts
   /** What is missing, cut or unclear, in words; null where nothing is. */
   warning: string | null
@@ -2550,6 +2790,39 @@ export interface UserInviteResponse {
 export interface PasswordLinkMade {
   /** Where the person chooses a password. It is good once. */
   password_url: string
+}
+/** Destinations, by name. */
+export interface DestinationListResponse {
+  destinations: Destination[]
+}
+/** One destination. */
+export interface DestinationResponse {
+  destination: Destination
+}
+/** How a test went. */
+export interface DestinationTestResponse {
+  message: string
+  /** Why it is not usable; null after a success. */
+  failure:
+    | (
+        | 'CREDENTIALS_REFUSED'
+        | 'ACCESS_REFUSED'
+        | 'HOST_KEY_UNKNOWN'
+        | 'HOST_KEY_CHANGED'
+        | 'PLACE_MISSING'
+        | 'FULL'
+        | 'TOO_LARGE'
+        | 'NOT_PUBLIC'
+        | 'HOST_UNKNOWN'
+        | 'CONNECTION_REFUSED'
+        | 'CONNECTION_LOST'
+        | 'LATE'
+        | 'BUSY'
+        | 'REFUSED'
+      )
+    | null
+  /** The fingerprint that a server with SFTP showed. */
+  hostKey: string | null
 }
 /** Webhooks, by name. */
 export interface WebhookListResponse {

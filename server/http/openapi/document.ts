@@ -42,6 +42,7 @@ const tags = [
   { name: 'events', description: 'What happens, as it happens.' },
   { name: 'notifications', description: 'Problems of the caller, and their solutions.' },
   { name: 'webhooks', description: 'Addresses that are told of events.' },
+  { name: 'destinations', description: 'Places that finished files are delivered to.' },
   { name: 'users', description: 'The team.' },
   { name: 'serviceAccounts', description: 'Accounts for programs, and their API keys.' },
   { name: 'profile', description: 'The caller: profile, API keys, sessions and sign-in methods.' },

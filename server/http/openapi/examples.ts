@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Name, schemas } from './schemas.ts'
 import { eventExamples } from './event-examples.ts'
 import { systemExamples } from './system-examples.ts'
+import { destinationExamples } from './destination-examples.ts'
 import { scheduleExamples } from './schedule-examples.ts'
 import { shopColumnExamples } from './shop-column-examples.ts'
 import { signInExamples } from './sign-in-examples.ts'
@@ -80,6 +81,7 @@ const job = {
   startedAt: '2026-03-02T10:00:01.000Z',
   finishedAt: '2026-03-02T10:00:20.000Z',
   createdBy: { id: 'us_1', name: 'Lan Pham' },
+  delivery: null,
   scheduleId: null,
   storeIds: [store.id],
   stores: [{ id: store.id, name: store.name }],
@@ -231,6 +233,7 @@ export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]>
   TemplateCreateRequest: { name: template.name, type: template.type, columns: template.columns },
   TemplateUpdateRequest: { id: template.id, name: 'Prices' },
   TemplateResponse: { template },
+  ...destinationExamples,
   ...scheduleExamples,
   View: view,
   ViewCreateRequest: { screen: view.screen, name: view.name, shared: true, search: view.search },

@@ -1,6 +1,13 @@
 // Descriptions of the schemas of exports, jobs, spreadsheets and templates.
 import type { Descriptions } from './description.ts'
 
+const delivered = {
+  destinationId: 'Where a job delivers its file; without it, the file stays with the job.',
+  fileName:
+    'The name of the delivered file. {schedule}, {date}, {time}, {store}, {type} and {job} are replaced. Default: {type}-{date}-{store}.',
+  includeReceipt: 'Whether the receipt is delivered beside the file.',
+}
+
 export const exportDescriptions = {
   CsvOptions: [
     'How a CSV is written. The defaults open right in spreadsheet programs.',
@@ -24,6 +31,7 @@ export const exportDescriptions = {
     {
       productIds: 'Only these products; the filter is not applied to them.',
       format: 'Of the file; without effect on a spreadsheet. A download at once is a CSV file.',
+      ...delivered,
     },
   ],
   ExportEstimate: [
@@ -51,6 +59,7 @@ export const exportDescriptions = {
       format: 'Of the file; without effect on a spreadsheet. A download at once is a CSV file.',
       sheetDates: 'In a spreadsheet: times as text with their offset, or as dates that it can calculate with.',
       layout: 'Of an order with several lines: its own values on the first row only, or on each.',
+      ...delivered,
     },
   ],
   OrderPreviewRequest: ['The export to preview.', { storeIds: 'The file would hold these stores one after another, in this order.' }],
@@ -76,6 +85,7 @@ export const exportDescriptions = {
       sheet: 'The spreadsheet that was written; null for a file.',
       request: 'What was asked for, in short; null for jobs of earlier versions.',
       destination: 'Where the rows go.',
+      delivery: 'Where the finished file is delivered, and whether it has arrived; null where it stays with the job.',
       stores: 'The same stores with their names; null for one that was deleted.',
       filesExpireAt: 'When the files are removed; null without files, and once they are.',
       receipt: 'What was asked and what became of it; null while the job is not over.',

@@ -4,6 +4,7 @@ import type { Descriptions } from './description.ts'
 import { examples } from './examples.ts'
 import { eventDescriptions } from './event-descriptions.ts'
 import { systemDescriptions } from './system-descriptions.ts'
+import { destinationDescriptions } from './destination-descriptions.ts'
 import { exportDescriptions } from './export-descriptions.ts'
 import { scheduleDescriptions } from './schedule-descriptions.ts'
 import { peopleDescriptions } from './people-descriptions.ts'
@@ -13,6 +14,8 @@ import { shopDescriptions } from './shop-descriptions.ts'
 export type JsonSchema = {
   properties?: Record<string, JsonSchema> | undefined
   required?: string[] | undefined
+  /** The alternatives of a union. */
+  oneOf?: JsonSchema[] | undefined
   description?: string
   examples?: readonly unknown[]
   [keyword: string]: unknown
@@ -22,6 +25,7 @@ export type JsonSchema = {
 const descriptions: Descriptions = {
   ...shopDescriptions,
   ...exportDescriptions,
+  ...destinationDescriptions,
   ...scheduleDescriptions,
   ...eventDescriptions,
   ...systemDescriptions,
@@ -103,13 +107,16 @@ export class NamedSchemas {
     return { ...schema, ...(nameIn(schema) === null ? { properties: { ...properties, [field]: part } } : {}) }
   }
 
-  /** Removes fields from a schema. A named one changes under its name. */
+  /** Removes fields from a schema, and from each of its alternatives. A named one changes under its name. */
   without(schema: JsonSchema, names: readonly string[]): JsonSchema {
-    const { properties = {}, required = [], examples: given, ...rest } = this.resolve(schema)
+    const { properties = {}, required = [], examples: given, oneOf, ...rest } = this.resolve(schema)
     const left = <Part>(fields: Readonly<Record<string, Part>>) =>
       Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
     const shown = given ? { examples: given.map((example) => left(Converted.parse(example))) } : {}
-    const trimmed = { ...rest, properties: left(properties), required: required.filter((name) => !names.includes(name)), ...shown }
+    const alternatives = oneOf?.map((one) => this.without(one, names))
+    const trimmed = alternatives
+      ? { ...rest, oneOf: alternatives, ...shown }
+      : { ...rest, properties: left(properties), required: required.filter((name) => !names.includes(name)), ...shown }
     const id = nameIn(schema)
     if (id === null) return trimmed
     this.components[id] = trimmed

@@ -58,10 +58,10 @@ function bodyOf(endpoint: Endpoint, { schemas }: Named): { requestBody?: Body } 
   const inPath = namesIn(url)
   const whole = schemas.of(input, 'input')
   const schema = inPath.length === 0 ? whole : schemas.without(whole, inPath)
-  const { properties = {}, required = [] } = schemas.resolve(schema)
-  if (Object.keys(properties).length === 0) return {}
+  const { properties = {}, required = [], oneOf } = schemas.resolve(schema)
+  if (Object.keys(properties).length === 0 && !oneOf) return {}
   const content = { 'application/json': { schema }, ...(takesImage === undefined ? {} : pictures) }
-  return { requestBody: { required: required.length > 0, content } }
+  return { requestBody: { required: oneOf !== undefined || required.length > 0, content } }
 }
 
 const partHeaders = { 'Accept-Ranges': headerRef('AcceptRanges'), ETag: headerRef('ETag') }

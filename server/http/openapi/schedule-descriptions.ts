@@ -25,6 +25,9 @@ export const scheduleDescriptions = {
         'On the clock of the zone. A time that a change of clocks skips runs at the first moment after it; one that comes twice runs once.',
       dates:
         'Whole days, both included, that become the dates of the request. last-run: the day of the last run that succeeded. Also a number of days, such as 7-days-ago.',
+      destinationId: 'Where each file is delivered; null: it stays with the job.',
+      fileName: 'The pattern of the names of delivered files, such as {schedule}-{date}-{store}; null for the default one.',
+      includeReceipt: 'Whether the receipt is delivered beside each file.',
       pausedReason: 'Why it is paused, also where it paused itself.',
       nextRuns: 'The next five instants; none while it is paused.',
       missed: 'What happens to runs that could not start in time: one run for all of them, or none.',

@@ -12,16 +12,7 @@ import * as jobs from '#shared/jobs.ts'
 import { OrderColumn } from '#shared/order-columns.ts'
 import { OrderExportFilters, OrderExportRequest, OrderPreviewRequest, OrderSheetResponse } from '#shared/order-export.ts'
 import { OrderFigures, OrderFiguresRequest, OrderFiguresResponse, StoreOrderFigures } from '#shared/order-figures.ts'
-import {
-  Order,
-  OrderAddress,
-  OrderCountRequest,
-  OrderDetail,
-  OrderLine,
-  OrderListRequest,
-  OrderListResponse,
-  OrderResponse,
-} from '#shared/orders.ts'
+import * as orders from '#shared/orders.ts'
 import { ProductDetail, ProductImage, ProductResponse } from '#shared/product-detail.ts'
 import { ProductVariant } from '#shared/product-variant.ts'
 import { ProductCreateRequest, ProductUpdateRequest } from '#shared/product-edit.ts'
@@ -53,6 +44,7 @@ import * as factor from '#shared/second-factor.ts'
 import * as schedules from '#shared/schedules.ts'
 import * as services from '#shared/service-accounts.ts'
 import * as session from '#shared/session.ts'
+import * as destinations from '#shared/destinations.ts'
 import * as google from '#shared/google-key.ts'
 import * as system from '#shared/system.ts'
 import { Settings, SettingsResponse, SettingsUpdateRequest } from '#shared/settings.ts'
@@ -97,6 +89,9 @@ const { StoreConnectRequest, StoreConnectResponse, StoreFinishRequest, StoreReco
 const { Assignment, MailState, Member, PasswordLinkMade, RoleListResponse, UserInviteRequest, UserInviteResponse } = users
 const { UserListResponse, UserResponse, UserRolesRequest, UserUpdateRequest } = users
 
+const { Destination, DestinationCreateRequest, DestinationListResponse, DestinationResponse } = destinations
+const { DestinationTestResponse, DestinationUpdateRequest, S3Settings, SftpSettings } = destinations
+const { Order, OrderAddress, OrderCountRequest, OrderDetail, OrderLine, OrderListRequest, OrderListResponse, OrderResponse } = orders
 const { RelativeDates, Schedule, ScheduleCreateRequest, ScheduleListResponse, SchedulePreview } = schedules
 const { SchedulePreviewRequest, ScheduleResponse, ScheduleRun, ScheduleRunsResponse, ScheduleUpdateRequest } = schedules
 const { GoogleKey, GoogleKeyResponse, GoogleKeySaveRequest, GoogleTestResponse } = google
@@ -257,6 +252,14 @@ export const schemas = {
   JobEventData,
   StoreEventData,
   ...notificationSchemas,
+  Destination,
+  DestinationCreateRequest,
+  DestinationUpdateRequest,
+  DestinationListResponse,
+  DestinationResponse,
+  DestinationTestResponse,
+  S3Settings,
+  SftpSettings,
   Webhook,
   WebhookCreateRequest,
   WebhookUpdateRequest,

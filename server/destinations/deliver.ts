@@ -1,0 +1,73 @@
+// The delivery of a finished file: what is kept of it between attempts, and what people see.
+import { z } from 'zod'
+import { deliveryFields } from '#shared/delivery.ts'
+import type { JobType } from '#shared/jobs.ts'
+import type { Deps } from '#server/deps.ts'
+import { defaultPattern, deliveredName, type NameFacts } from '#server/destinations/file-name.ts'
+import type { Parcel, Progress } from '#server/destinations/sender.ts'
+import { senderOf, type SenderDeps } from '#server/destinations/senders.ts'
+import type { KeptDelivery } from '#server/jobs/row.ts'
+import { destinationRow } from '#server/destinations/service.ts'
+
+/** The part of a job's payload that says where its file goes. */
+export const DeliveryRequest = z.object({ ...deliveryFields, destinationId: z.string() })
+export type DeliveryRequest = z.infer<typeof DeliveryRequest>
+
+/** The finished file of a job, and how it is read. */
+export type Finished = {
+  jobId: string
+  attempt: number
+  type: JobType
+  file: { id: string; name: string; rows: number; bytes: number; sha256: string }
+  /** The receipt of the export as an object. */
+  receipt: unknown
+  names: NameFacts
+}
+
+const extensionOf = (name: string) => /(?:\.[a-z]{1,8}){1,2}$/i.exec(name)?.[0] ?? ''
+
+function parcelOf(
+  { files, appUrl }: Pick<Deps, 'files' | 'appUrl'>,
+  request: DeliveryRequest,
+  { jobId, attempt, type, file, receipt, names }: Finished,
+): Parcel {
+  const { bytes, rows, sha256 } = file
+  const extension = extensionOf(file.name)
+  return {
+    key: jobId,
+    attempt,
+    name: deliveredName(request.fileName ?? defaultPattern, names, extension),
+    extension,
+    bytes,
+    rows,
+    sha256,
+    read: (start, end) => files.read(file.id, { start, end }),
+    receipt: request.includeReceipt ? `${JSON.stringify(receipt, null, 2)}\n` : null,
+    type,
+    jobId,
+    url: `${appUrl}/api/v1/jobs/${jobId}/files/${file.id}`,
+  }
+}
+
+/** The destination of a delivery that has not ended. Throws NOT_FOUND where it was deleted. */
+export async function openDelivery(deps: Pick<Deps, 'database'>, { destinationId }: DeliveryRequest): Promise<KeptDelivery> {
+  const { name, kind } = await destinationRow(deps, destinationId)
+  return { destinationId, name, kind, target: null, at: null }
+}
+
+/**
+ * Delivers a file. It may be repeated after any failure, from the state that the last attempt kept. Throws DeliveryFailure, NOT_FOUND where
+ * the destination was deleted, and the errors of the file store.
+ */
+export async function deliver(
+  deps: SenderDeps & Pick<Deps, 'database' | 'files'>,
+  request: DeliveryRequest,
+  finished: Finished,
+  progress: Progress,
+): Promise<KeptDelivery> {
+  const row = await destinationRow(deps, request.destinationId)
+  const sender = senderOf(deps, row)
+  if (!sender) throw new TypeError('a spreadsheet, which an export writes by itself')
+  const target = await sender.send(parcelOf(deps, request, finished), progress)
+  return { destinationId: row.id, name: row.name, kind: row.kind, target, at: new Date(deps.now()).toISOString() }
+}

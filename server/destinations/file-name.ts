@@ -1,0 +1,84 @@
+// The names of delivered files, from patterns such as `{schedule}-{date}-{store}`.
+import { destinationMessages } from '#shared/destination-messages.ts'
+
+/** What the placeholders of a pattern stand for. `date` and `time` are those of the export, in the time zone of its schedule or store. */
+export type NameFacts = {
+  /** The name of the schedule, or of the resource for an export that somebody started. */
+  schedule: string
+  /** YYYY-MM-DD */
+  date: string
+  /** HHmmss */
+  time: string
+  /** The name of the store, or the number of stores where there are several. */
+  store: string
+  type: 'products' | 'orders'
+  job: string
+}
+export const placeholders = ['schedule', 'date', 'time', 'store', 'type', 'job'] as const satisfies (keyof NameFacts)[]
+
+export const defaultPattern = '{type}-{date}-{store}'
+
+/** The longest name that all common file systems take, in bytes, with room for a number, a temporary prefix and `.receipt.json`. */
+const longestBytes = 180
+const placeholder = /\{([^{}]*)\}/g
+const isKnown = (name: string): name is keyof NameFacts => (placeholders as readonly string[]).includes(name)
+
+/** Characters that separate folders, that Windows or a shell refuses, that control a terminal, or that change the text direction. */
+const unsafe = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]+/gu
+/** Device names of Windows. */
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
+
+/** Why a pattern is not usable, as a sentence. null: it is. */
+export function patternFault(pattern: string): string | null {
+  const unknown = [...pattern.matchAll(placeholder)].map(([, name = '']) => name).find((name) => !isKnown(name))
+  if (unknown !== undefined) return destinationMessages.patternUnknown(unknown)
+  if (/[{}]/.test(pattern.replaceAll(placeholder, ''))) return destinationMessages.patternUnclosed
+  return /[/\\]/.test(pattern) ? destinationMessages.patternSeparator : null
+}
+
+function cut(text: string, bytes: number): string {
+  let kept = ''
+  let size = 0
+  for (const character of text) {
+    size += Buffer.byteLength(character)
+    if (size > bytes) break
+    kept += character
+  }
+  return kept
+}
+
+/** One part of a path: never empty, never a reference to a folder, never hidden. */
+function safe(text: string, extension: string): string {
+  const plain = text
+    .normalize('NFC')
+    .replaceAll(unsafe, '-')
+    .trim()
+    .replace(/^[.\s]+/, '')
+  const short = cut(plain, longestBytes - Buffer.byteLength(extension)).replace(/[.\s]+$/, '')
+  const named = short === '' ? 'export' : short
+  return (reserved.test(named) ? `_${named}` : named) + extension
+}
+
+/**
+ * The name of a file. An extension that the pattern has already is not repeated. Whatever the facts contain, the result is one part of a
+ * path. @param extension such as `.csv`
+ */
+export function deliveredName(pattern: string, facts: NameFacts, extension: string): string {
+  const resolved = pattern.replaceAll(placeholder, (whole, name: string) => (isKnown(name) ? facts[name] : whole))
+  const bare = resolved.toLowerCase().endsWith(extension) ? resolved.slice(0, -extension.length) : resolved
+  return safe(bare, extension)
+}
+
+/** The same name with a number before its extension, for a place where the name is taken. */
+export const numbered = (name: string, number: number, extension: string): string =>
+  `${name.slice(0, name.length - extension.length)}-${number}${extension}`
+
+/** The first of the name and its numbered forms that is free. */
+export async function freeName(name: string, extension: string, isTaken: (name: string) => Promise<boolean>): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? name : numbered(name, number, extension)
+    if (!(await isTaken(candidate))) return candidate
+  }
+}
+
+export const receiptName = (name: string) => `${name}.receipt.json`

@@ -1,0 +1,122 @@
+import type { LookupFunction } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
+import type { DeliveryFailureCode, S3Secrets, S3Settings } from '#shared/destinations.ts'
+import { DeliveryFailure, networkFailure } from '#server/destinations/failure.ts'
+import { freeName, receiptName } from '#server/destinations/file-name.ts'
+import type { Parcel, Progress, Sender } from '#server/destinations/sender.ts'
+import { openBucket, type S3Bucket } from '#server/storage/bucket.ts'
+import { isNoUpload } from '#server/storage/refusals.ts'
+
+/** At least the 5 MiB that each part but the last must have; S3 takes 10,000 parts. */
+const leastPartBytes = 8 * 1024 * 1024
+const mostParts = 10_000
+
+/** The chosen name, and the parts that the bucket has. They are kept before the next call, so that a later attempt goes on with them. */
+const State = z.object({
+  name: z.string(),
+  upload: z.string().nullable(),
+  parts: z.array(z.object({ number: z.int(), etag: z.string() })),
+})
+type State = z.infer<typeof State>
+
+const failures: Record<string, DeliveryFailureCode> = {
+  NoSuchBucket: 'PLACE_MISSING',
+  InvalidAccessKeyId: 'CREDENTIALS_REFUSED',
+  SignatureDoesNotMatch: 'CREDENTIALS_REFUSED',
+  InvalidToken: 'CREDENTIALS_REFUSED',
+  AccessDenied: 'ACCESS_REFUSED',
+  Forbidden: 'ACCESS_REFUSED',
+  EntityTooLarge: 'TOO_LARGE',
+}
+
+/** Programming errors, and the errors of the file that is read, stay as they are. */
+function explained(error: unknown): unknown {
+  if (!(error instanceof AppError) || error instanceof DeliveryFailure) return error
+  const { code, cause } = error
+  if (code === 'DISK_FULL') return new DeliveryFailure('FULL', { cause })
+  if (code !== 'STORAGE_UNREACHABLE' && code !== 'STORAGE_REFUSED') return error
+  const named = cause instanceof Error ? failures[cause.name] : undefined
+  const other = code === 'STORAGE_UNREACHABLE' ? 'BUSY' : 'REFUSED'
+  return new DeliveryFailure(named ?? networkFailure(cause) ?? other, { cause })
+}
+
+async function toBucket<T>(call: Promise<T>): Promise<T> {
+  return call.catch((error: unknown) => {
+    throw explained(error)
+  })
+}
+
+const isUploadGone = (error: unknown) => error instanceof DeliveryFailure && isNoUpload(error.cause)
+
+async function sendParts(bucket: S3Bucket, { bytes, read }: Parcel, state: State, { keep, signal }: Progress) {
+  const partBytes = Math.max(leastPartBytes, Math.ceil(bytes / mostParts))
+  const { name } = state
+  const upload = state.upload ?? (await toBucket(bucket.begin(name)))
+  const parts = [...state.parts]
+  if (state.upload === null) await keep({ name, upload, parts })
+  for (let start = parts.length * partBytes; start < bytes; start += partBytes) {
+    signal.throwIfAborted()
+    const part = await buffer(await read(start, Math.min(bytes, start + partBytes)))
+    parts.push(await toBucket(bucket.uploadPart(name, upload, parts.length + 1, part)))
+    await keep({ name, upload, parts })
+  }
+  signal.throwIfAborted()
+  await toBucket(bucket.complete(name, upload, parts, bytes))
+}
+
+async function sendTo(bucket: S3Bucket, parcel: Parcel, state: State, progress: Progress) {
+  const { bytes, read } = parcel
+  if (bytes <= leastPartBytes) return toBucket(bucket.put(state.name, await buffer(await read(0, bytes))))
+  try {
+    await sendParts(bucket, parcel, state, progress)
+  } catch (error) {
+    if (state.upload === null || !isUploadGone(error)) throw error
+    // The storage removed the unfinished upload in the meantime.
+    await sendParts(bucket, parcel, { ...state, upload: null, parts: [] }, progress)
+  }
+}
+
+/** Delivers into a bucket. S3 shows an object only once it is whole. `lookup`: resolves the names of hosts. */
+export function s3Sender(settings: S3Settings, { secretAccessKey }: S3Secrets, lookup: LookupFunction | undefined): Sender {
+  const { bucket: name, folder, region, endpoint, pathStyle, accessKeyId, whenTaken } = settings
+  const parts = folder.split('/').filter((part) => part !== '')
+  const prefix = parts.map((part) => `${part}/`).join('')
+
+  async function within<T>(work: (bucket: S3Bucket) => Promise<T>): Promise<T> {
+    const place = { bucket: name, prefix, region, endpoint: endpoint ?? undefined, forcePathStyle: pathStyle }
+    const bucket = await openBucket({ ...place, credentials: { accessKeyId, secretAccessKey }, ...(lookup ? { lookup } : {}) })
+    try {
+      return await work(bucket)
+    } finally {
+      bucket.close()
+    }
+  }
+
+  async function begun(bucket: S3Bucket, { name: wanted, extension }: Parcel, { from, keep }: Progress): Promise<State> {
+    const known = State.safeParse(from).data
+    if (known) return known
+    const isTaken = async (candidate: string) => (await toBucket(bucket.size(candidate))) !== null
+    const chosen = whenTaken === 'replace' ? wanted : await freeName(wanted, extension, isTaken)
+    const state = { name: chosen, upload: null, parts: [] }
+    await keep(state)
+    return state
+  }
+
+  return {
+    send: (parcel, progress) =>
+      within(async (bucket) => {
+        const state = await begun(bucket, parcel, progress)
+        await sendTo(bucket, parcel, state, progress)
+        if (parcel.receipt !== null) await toBucket(bucket.put(receiptName(state.name), Buffer.from(parcel.receipt)))
+        return `s3://${name}/${prefix}${state.name}`
+      }),
+    test: () =>
+      within(async (bucket) => {
+        const probe = `.backcounter-test-${crypto.randomUUID()}`
+        await toBucket(bucket.put(probe, Buffer.from('test')))
+        await toBucket(bucket.remove(probe))
+      }),
+  }
+}

@@ -1,0 +1,43 @@
+import type { JobType } from '#shared/jobs.ts'
+
+/** A finished file that is delivered. */
+export type Parcel = {
+  /** The same in all attempts, and of no other delivery. */
+  key: string
+  /** The number of the attempt. Its leftovers at the destination carry it. */
+  attempt: number
+  name: string
+  /** With its dot. */
+  extension: string
+  bytes: number
+  sha256: string
+  rows: number
+  /** The bytes from `start` (inclusive) to `end` (exclusive). */
+  read: (start: number, end: number) => Promise<AsyncIterable<Uint8Array>>
+  /** The text of the receipt that is put beside the file. null: none is asked for. */
+  receipt: string | null
+  type: JobType
+  jobId: string
+  /** The address of the file for people and programs with the right to export. */
+  url: string
+}
+
+/** How a delivery goes on where an earlier attempt stopped. */
+export type Progress = {
+  /** What the earlier attempt kept, in the form of the sender. null: it is the first. */
+  from: unknown
+  /** Makes a state durable. It rejects where the job was lost or ended. */
+  keep: (state: unknown) => Promise<void>
+  signal: AbortSignal
+}
+
+/** Brings files to one destination. All calls throw DeliveryFailure. */
+export type Sender = {
+  /**
+   * Delivers a file. A repetition after a failure at any moment ends in the same place with the same bytes, and no part of a file ever has
+   * its final name. Returns where it is, for people.
+   */
+  send(parcel: Parcel, progress: Progress): Promise<string>
+  /** Tests the address, the credentials and the place. Leaves nothing behind. `onHostKey` hears of the key that a server with SFTP shows. */
+  test(signal: AbortSignal, onHostKey: (fingerprint: string) => void): Promise<void>
+}

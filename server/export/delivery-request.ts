@@ -1,0 +1,47 @@
+// What a request says about the delivery of its file.
+import { destinationMessages } from '#shared/destination-messages.ts'
+import type { ProductExportRequest } from '#shared/export.ts'
+import type { Deps } from '#server/deps.ts'
+import type { DeliveryRequest } from '#server/destinations/deliver.ts'
+import { patternFault } from '#server/destinations/file-name.ts'
+import { findDestination } from '#server/destinations/service.ts'
+import type { ExportTask } from '#server/export/task.ts'
+import type { KeptDelivery } from '#server/jobs/row.ts'
+import { refuseField } from '#server/procedure/refuse-field.ts'
+
+type Asked = Pick<ProductExportRequest, 'destinationId' | 'fileName' | 'includeReceipt'>
+
+/** The request without its delivery. */
+export function keptRequest<Request extends Asked>({
+  destinationId: _destinationId,
+  fileName: _fileName,
+  includeReceipt: _includeReceipt,
+  ...kept
+}: Request): Omit<Request, keyof Asked> {
+  return kept
+}
+
+/** null: the file stays with the job. Throws INVALID_INPUT for a name without a destination, and for a destination beside a spreadsheet. */
+export function deliveryOf({ destinationId, fileName, includeReceipt }: Asked, sheetUrl: string): DeliveryRequest | null {
+  if (destinationId === undefined) {
+    if (fileName !== undefined) refuseField('fileName', destinationMessages.destinationNeeded)
+    if (includeReceipt === true) refuseField('includeReceipt', destinationMessages.destinationNeeded)
+    return null
+  }
+  if (sheetUrl !== '') refuseField('destinationId', destinationMessages.sheetOrDestination)
+  const fault = fileName === undefined ? null : patternFault(fileName)
+  if (fault !== null) refuseField('fileName', fault)
+  return { destinationId, fileName, includeReceipt }
+}
+
+/**
+ * The export as a job does it, and what the job says about its delivery at first. A destination that is a spreadsheet is written by the
+ * export itself. Throws INVALID_INPUT where the destination does not exist.
+ */
+export async function withDestination(deps: Deps, task: ExportTask): Promise<{ task: ExportTask; delivery: KeptDelivery | null }> {
+  if (!task.delivery) return { task, delivery: null }
+  const row = await findDestination(deps, task.delivery.destinationId)
+  if (!row) refuseField('destinationId', destinationMessages.gone)
+  if (row.kind === 'sheet') return { task: task.toSheet(row.settings.url), delivery: null }
+  return { task, delivery: { destinationId: row.id, name: row.name, kind: row.kind, target: null, at: null } }
+}

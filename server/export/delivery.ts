@@ -1,0 +1,73 @@
+// The delivery of an export's file as the last step of its job. The export is finished and kept before it begins, so a repetition asks no
+// shop again and delivers the same bytes.
+import { z } from 'zod'
+import { JobCounts, JobSheet, Receipt } from '#shared/jobs.ts'
+import type { Deps } from '#server/deps.ts'
+import { deliver, openDelivery, type DeliveryRequest } from '#server/destinations/deliver.ts'
+import type { NameFacts } from '#server/destinations/file-name.ts'
+import { storeTime } from '#server/export/local-time.ts'
+import type { ExportTask } from '#server/export/task.ts'
+import type { JobLease, JobOutcome } from '#server/jobs/handler.ts'
+import { KeptFile, type TakenJob } from '#server/jobs/row.ts'
+import { scheduleName } from '#server/schedules/service.ts'
+import { findStores } from '#server/stores/service.ts'
+
+const Outcome = z.object({
+  counts: JobCounts,
+  receipt: Receipt,
+  warning: z.string().nullable(),
+  files: z.array(KeptFile),
+  sheet: JobSheet.nullable(),
+  incomplete: z.string().nullable(),
+})
+const Names = z.object({
+  schedule: z.string(),
+  date: z.string(),
+  time: z.string(),
+  store: z.string(),
+  type: z.enum(['products', 'orders']),
+  job: z.string(),
+})
+/** The checkpoint of a job whose export is finished. `sent`: the state of the sender. */
+const Checkpoint = z.object({ written: Outcome, names: Names, sent: z.unknown() })
+type Checkpoint = z.infer<typeof Checkpoint>
+
+/** The names are made once, so that all attempts deliver the same file although a store was renamed. */
+async function namesOf(deps: Deps, task: ExportTask, job: TakenJob): Promise<NameFacts> {
+  const stores = await findStores(deps, task.storeIds)
+  const [first] = stores
+  const at = storeTime(first?.timezone ?? 'UTC')(job.createdAt.toISOString()) ?? ''
+  const type = task.type === 'product_export' ? 'products' : 'orders'
+  const store = stores.length === 1 && first ? first.name : `${task.storeIds.length} stores`
+  const schedule = job.scheduleId === null ? null : await scheduleName(deps, job.scheduleId)
+  return { schedule: schedule ?? type, date: at.slice(0, 10), time: at.slice(11, 19).replaceAll(':', ''), store, type, job: job.id }
+}
+
+/** Runs an export, or takes over the file that an earlier attempt finished, and delivers it. An incomplete file is never delivered. */
+export async function runDelivered(
+  deps: Deps,
+  task: ExportTask,
+  request: DeliveryRequest,
+  { job, lease, write }: { job: TakenJob; lease: JobLease; write: () => Promise<JobOutcome> },
+): Promise<JobOutcome> {
+  const known = Checkpoint.safeParse(job.checkpoint).data
+  const written = known?.written ?? (await write())
+  const [file] = written.files
+  const { counts, receipt, files } = written
+  if (written.incomplete !== null || !file) return written
+  const delivery = await openDelivery(deps, request)
+  const names = known?.names ?? (await namesOf(deps, task, job))
+  const keep = (sent: unknown) =>
+    lease.save({
+      checkpoint: { written: { ...written, files: [...files] }, names, sent } satisfies Checkpoint,
+      counts,
+      progress: 99,
+      files,
+      delivery,
+    })
+  if (!known) await keep(null)
+  await lease.assertAllowed()
+  const finished = { jobId: job.id, attempt: job.attempts, type: task.type, file, receipt, names }
+  const delivered = await deliver(deps, request, finished, { from: known?.sent ?? null, keep, signal: lease.signal })
+  return { ...written, delivery: delivered }
+}

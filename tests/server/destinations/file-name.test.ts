@@ -1,0 +1,79 @@
+import { posix, win32 } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { deliveredName, freeName, numbered, patternFault, placeholders, type NameFacts } from '#server/destinations/file-name.ts'
+
+const facts: NameFacts = {
+  schedule: 'Every morning',
+  date: '2026-11-25',
+  time: '060000',
+  store: 'North Supply',
+  type: 'orders',
+  job: 'j1',
+}
+const anyText = fc.string({ unit: 'binary', maxLength: 300 })
+const anyFacts = fc.record({
+  schedule: anyText,
+  date: fc.constant(facts.date),
+  time: fc.constant(facts.time),
+  store: anyText,
+  type: fc.constantFrom('products' as const, 'orders' as const),
+  job: fc.uuid(),
+})
+const anyPattern = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(...placeholders).map((name) => `{${name}}`),
+      fc.constantFrom('-', '..', '.', ' ', 'con', '.csv'),
+      anyText,
+    ),
+  )
+  .map((parts) => parts.join(''))
+const extensions = fc.constantFrom('.csv', '.csv.gz', '.xlsx')
+
+describe('a file name', () => {
+  test('is made of its pattern', () => {
+    expect(deliveredName('{schedule}-{date}-{store}', facts, '.csv')).toBe('Every morning-2026-11-25-North Supply.csv')
+    expect(deliveredName('{type} {date} {time}.CSV', facts, '.csv')).toBe('orders 2026-11-25 060000.csv')
+    expect(deliveredName('../{store}', { ...facts, store: '../../etc/passwd' }, '.csv')).toBe('-..-..-etc-passwd.csv')
+    expect(deliveredName('nul', facts, '.csv')).toBe('_nul.csv')
+    expect(deliveredName('...', facts, '.csv')).toBe('export.csv')
+  })
+
+  test.each([
+    ['{schedul}', '{schedul} is not known in a file name'],
+    ['{date', 'A brace in the file name has no counterpart'],
+    ['a/{date}', 'A file name contains no folders'],
+    ['{type}-{date}', null],
+  ])('%s is checked as a pattern', (pattern, fault) => {
+    expect(patternFault(pattern)).toBe(fault)
+  })
+
+  test('is one visible part of a path, whatever it is made of', () => {
+    fc.assert(
+      fc.property(anyPattern, anyFacts, extensions, (pattern, given, extension) => {
+        const name = deliveredName(pattern, given, extension)
+        expect([posix.basename(name), win32.basename(name), name.normalize('NFC')]).toEqual([name, name, name])
+        expect(posix.join('/in', name)).toBe(`/in/${name}`)
+        expect(name).toMatch(/^[^.\s]/)
+        expect(name).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}:*?"<>|]/u)
+        expect(name.endsWith(extension)).toBe(true)
+        expect(Buffer.byteLength(name)).toBeLessThanOrEqual(181)
+      }),
+    )
+  })
+
+  test('that is taken gets a number, and stays safe', async () => {
+    const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 8 }))
+    await fc.assert(
+      fc.asyncProperty(anyPattern, anyFacts, extensions, numbers, async (pattern, given, extension, takenNumbers) => {
+        const name = deliveredName(pattern, given, extension)
+        const taken = new Set(takenNumbers.map((number) => (number === 1 ? name : numbered(name, number, extension))))
+        const free = await freeName(name, extension, async (candidate) => taken.has(candidate))
+        expect(taken.has(free)).toBe(false)
+        expect(posix.basename(free)).toBe(free)
+        expect(free.endsWith(extension)).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,104 @@
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { S3Settings } from '#shared/destinations.ts'
+import { s3Sender } from '#server/destinations/s3-sender.ts'
+import { openBucket } from '#server/storage/bucket.ts'
+import { startS3, type S3Fault, type S3Server } from '../../../scripts/s3-server.ts'
+import { parcelOf, progressOf } from '../../support/parcel.ts'
+
+const large = 9_000_001
+let server: S3Server
+beforeAll(async () => {
+  server = await startS3()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+let folders = 0
+/** A sender into a folder of its own. */
+function stage(change: object = {}, secretAccessKey?: string) {
+  const { bucket, endpoint, credentials } = server.place
+  folders += 1
+  const folder = `in/${folders}`
+  const place = { bucket, folder, endpoint, pathStyle: true, accessKeyId: credentials?.accessKeyId, ...change }
+  const sender = s3Sender(S3Settings.parse(place), { secretAccessKey: secretAccessKey ?? credentials?.secretAccessKey ?? '' }, undefined)
+  async function stored(): Promise<Record<string, Buffer>> {
+    const opened = await openBucket({ ...server.place, prefix: `${folder}/` })
+    const found: Record<string, Buffer> = {}
+    for await (const { key } of opened.list('')) {
+      const bytes = await opened.get(key)
+      if (bytes) found[key] = await buffer(bytes)
+    }
+    opened.close()
+    return found
+  }
+  return { sender, stored, folder }
+}
+const partsSent = () => server.calls.filter((call) => call.startsWith('PUT') && call.includes('partNumber')).length
+
+describe('a delivery into a bucket', () => {
+  test.each([1, 40_000, large])('of %i bytes is whole, beside its receipt', async (bytes) => {
+    const { sender, stored, folder } = stage()
+    const parcel = parcelOf(bytes, { receipt: '{"rows":3}' })
+    expect(await sender.send(parcel, progressOf())).toBe(`s3://${server.place.bucket}/${folder}/${parcel.name}`)
+    expect(await stored()).toEqual({ [parcel.name]: parcel.content, [`${parcel.name}.receipt.json`]: Buffer.from('{"rows":3}') })
+  })
+
+  test.each<[string, S3Fault, string]>([
+    ['a part is cut off', { method: 'PUT', path: 'partNumber=2', kind: 'cut', times: 4 }, 'CONNECTION_LOST'],
+    ['the storage is full', { method: 'PUT', path: 'partNumber=2', kind: { status: 507, code: 'InsufficientStorage' }, times: 1 }, 'FULL'],
+    ['it answers 503', { method: 'PUT', path: 'partNumber=2', kind: { status: 503, code: 'SlowDown' }, times: 4 }, 'BUSY'],
+    ['its last call fails', { method: 'POST', path: 'uploadId', kind: { status: 503, code: 'SlowDown' }, times: 4 }, 'BUSY'],
+  ])('goes on where %s, and shows nothing until it is whole', async (_name, fault, failure) => {
+    const { sender, stored } = stage()
+    const [parcel, progress] = [parcelOf(large), progressOf()]
+    server.fail(fault)
+    await expect(sender.send(parcel, progress)).rejects.toMatchObject({ failure })
+    expect(await stored()).toEqual({})
+    const before = partsSent()
+    await sender.send({ ...parcel, attempt: 2 }, progress)
+    expect(await stored()).toEqual({ [parcel.name]: parcel.content })
+    expect(partsSent() - before).toBeLessThan(2)
+  })
+
+  test.each([40_000, large])('of %i bytes whose end was not noted is repeated in the same place', async (bytes) => {
+    const { sender, stored } = stage()
+    const [parcel, progress] = [parcelOf(bytes), progressOf()]
+    await sender.send(parcel, progress)
+    await sender.send({ ...parcel, attempt: 2 }, progress)
+    expect(await stored()).toEqual({ [parcel.name]: parcel.content })
+  })
+
+  test('begins anew where the storage removed the unfinished upload', async () => {
+    const { sender, stored } = stage()
+    const [parcel, progress] = [parcelOf(large), progressOf()]
+    server.fail({ method: 'PUT', path: 'partNumber=2', kind: { status: 503, code: 'SlowDown' }, times: 4 })
+    await expect(sender.send(parcel, progress)).rejects.toMatchObject({ failure: 'BUSY' })
+    await progress.keep({ ...(progress.from as object), upload: '00000000-0000-0000-0000-000000000000' })
+    await sender.send(parcel, progress)
+    expect(await stored()).toEqual({ [parcel.name]: parcel.content })
+  })
+
+  test('numbers a name that is taken, or replaces the object', async () => {
+    const { sender, stored, folder } = stage()
+    const [first, second, third] = [parcelOf(10), parcelOf(11), parcelOf(12)]
+    await sender.send(first, progressOf())
+    await sender.send(second, progressOf())
+    await stage({ folder, whenTaken: 'replace' }).sender.send(third, progressOf())
+    expect(await stored()).toEqual({ [first.name]: third.content, 'orders-2026-11-25-2.csv': second.content })
+  })
+
+  test.each([
+    ['a wrong secret', {}, 'wrong-secret', 'CREDENTIALS_REFUSED'],
+    ['an unknown key', { accessKeyId: 'OTHERKEY' }, undefined, 'CREDENTIALS_REFUSED'],
+    ['a missing bucket', { bucket: 'missing' }, undefined, 'PLACE_MISSING'],
+    ['a port where nothing listens', { endpoint: 'http://127.0.0.1:9' }, undefined, 'CONNECTION_REFUSED'],
+  ])('says what is wrong: %s', async (_name, change, secret, failure) => {
+    await expect(stage(change, secret).sender.test(new AbortController().signal, () => {})).rejects.toMatchObject({ failure })
+  })
+
+  test('is tested without a trace', async () => {
+    const { sender, stored } = stage()
+    await sender.test(new AbortController().signal, () => {})
+    expect(await stored()).toEqual({})
+  })
+})
