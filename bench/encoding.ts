@@ -11,7 +11,8 @@ import { accessToken, benchShops } from './shops.ts'
 const rounds = 21
 const leastRowsPerSecond = 30_000
 
-async function productsOf({ endpoints }: BenchSandbox): Promise<ExportProduct[]> {
+/** All products of the small shop. */
+export async function productsOf({ endpoints }: BenchSandbox): Promise<ExportProduct[]> {
   const platforms = createPlatforms({ endpoints, log: () => {} })
   const { platform, name, host } = benchShops.small
   const shop = platforms.connect({ platform, name, domain: host, secrets: { kind: 'accessToken', token: accessToken } })

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import { installDebianPackage } from '../scripts/debian-packages.ts'
+import { convertInLibreOffice, ensureLibreOffice } from './libre-office.ts'
 import type { Table } from './csv-tables.ts'
 
 /** The text of a file and its delimiter. */
@@ -56,32 +57,25 @@ export const readers: readonly Reader[] = [
   },
 ]
 
-const OFFICE = 'soffice'
-
 /** LibreOffice's text filter: the delimiter's code, the quote's, UTF-8, from the first line, with no special cell formats. */
 const filterFor = (delimiter: string) => `csv:${delimiter.charCodeAt(0)},34,76,1,,0,false,true,false`
 
 /** Opens the files in LibreOffice, and counts the cells and the formulas among them. */
 export function openInLibreOffice(files: readonly Written[]): { formulas: number; cells: number } {
-  if (!isThere(OFFICE))
-    installDebianPackage('libreoffice-calc', 'The proof needs LibreOffice. Run: apt-get install --no-install-recommends libreoffice-calc')
+  ensureLibreOffice()
   const folder = mkdtempSync(join(tmpdir(), 'csv-'))
   try {
     const names = files.map(({ text }, index) => {
-      const name = join(folder, `${index}.csv`)
-      writeFileSync(name, text)
+      const name = `${index}.csv`
+      writeFileSync(join(folder, name), text)
       return name
     })
     const delimiters = new Set(files.map(({ delimiter }) => delimiter))
     for (const delimiter of delimiters) {
       const mine = names.filter((_, index) => files[index]?.delimiter === delimiter)
-      const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
-      const args = [profile, '--headless', `--infilter=${filterFor(delimiter)}`, '--convert-to', 'fods', '--outdir', folder, ...mine]
-      const { status, stderr } = spawnSync(OFFICE, args, { encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] })
-      if (status !== 0) throw new Error(`LibreOffice could not open the files: ${stderr}`)
+      convertInLibreOffice(folder, mine, { to: 'fods', from: filterFor(delimiter) })
     }
     const opened = readdirSync(folder).filter((name) => name.endsWith('.fods'))
-    if (opened.length !== files.length) throw new Error(`LibreOffice opened ${opened.length} of ${files.length} files`)
     const sheets = opened.map((name) => readFileSync(join(folder, name), 'utf8'))
     const count = (pattern: RegExp) => sheets.reduce((sum, sheet) => sum + (sheet.match(pattern)?.length ?? 0), 0)
     return { formulas: count(/ table:formula="/g), cells: count(/ office:value-type="/g) }

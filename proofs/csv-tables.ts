@@ -49,7 +49,8 @@ const text = fc.oneof(
   fc.string({ unit: fc.constantFrom('"', "'", ',', ';', '|', '\t', '\r', '\n', ' ', '=', 'a', '🐙', 'é', '\u0301'), maxLength: 20 }),
 )
 
-const cell = fc.oneof(text, mistaken, formula)
+/** The text of a cell. */
+export const cell = fc.oneof(text, mistaken, formula)
 const row = fc.array(cell, { minLength: WIDTH, maxLength: WIDTH })
 const table = fc.array(row, { minLength: 1, maxLength: 6 })
 

@@ -12,6 +12,7 @@ import { findJob, type JobWithStores } from '#server/jobs/repo.ts'
 import { saveStore, findStore } from '#server/stores/service.ts'
 import { permissions, type Viewer } from '#shared/access.ts'
 import { ProductExportRequest } from '#shared/export.ts'
+import type { ExportFormat } from '#shared/export-format.ts'
 import { isSettled } from '#shared/jobs.ts'
 import { productFields } from '#shared/product-fields.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
@@ -25,7 +26,7 @@ const host = 'proof.myshopify.com'
 const token = 'shpat_proof'
 const scopes = ['read_products', 'read_inventory', 'read_locations', 'read_orders', 'read_customers', 'read_all_orders']
 
-/** `task`: the export. Default: all products with all fields. `filesBucket`: the bucket for its files. */
+/** `task`: the export. Default: all products with all fields as CSV. `filesBucket`: the bucket for its files. */
 export type EnvironmentOptions = { products: number; orders?: number; task?: (storeId: string) => ExportTask; filesBucket?: BucketPlace }
 export type ExportEnvironment = {
   sandbox: Sandbox
@@ -48,13 +49,15 @@ async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(all)
 }
 
-const allProducts = (storeId: string) => productTask(ProductExportRequest.parse({ storeId, config: { fields: productFields } }))
+/** All products with all fields, as a file of this format. */
+export const allProducts = (format: ExportFormat) => (storeId: string) =>
+  productTask(ProductExportRequest.parse({ storeId, config: { fields: productFields }, format }))
 
 /** An environment with a separate database. Without a bucket, files are in a folder, and on Postgres in the database. */
 export async function openExportEnvironment({
   products,
   orders,
-  task = allProducts,
+  task = allProducts('csv'),
   filesBucket,
 }: EnvironmentOptions): Promise<ExportEnvironment> {
   const folder = await mkdtemp(join(tmpdir(), 'proof-'))

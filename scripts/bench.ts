@@ -5,6 +5,7 @@ import { measureList } from '../bench/list.ts'
 import { measureMemory } from '../bench/memory.ts'
 import { setting, table } from '../bench/report.ts'
 import { startShops } from '../bench/sandbox.ts'
+import { measureWriters } from '../bench/writers.ts'
 import { measureThroughput } from '../bench/throughput.ts'
 
 const longestMs = 15 * 60_000
@@ -24,6 +25,7 @@ const findings = [
   ...(await measureMemory(sandbox)),
   ...(await measureList(sandbox)),
   ...(await measureEncoding(sandbox)),
+  ...(await measureWriters(sandbox)),
 ]
 console.log(`${setting()}\n\n${table(findings)}`)
 process.exitCode = findings.some(({ isMet }) => isMet === false) ? 1 : 0

@@ -5,7 +5,7 @@ import { orderColumns } from '#shared/order-columns.ts'
 import { OrderExportRequest } from '#shared/order-export.ts'
 import { randomKills, undisturbed, zombies } from '../../proofs/kills.ts'
 import { startS3 } from '../../scripts/s3-server.ts'
-import { openExportEnvironment } from '../../proofs/export-environment.ts'
+import { allProducts, openExportEnvironment } from '../../proofs/export-environment.ts'
 
 /** A retry would hide the result of the first run. */
 const byChance = { timeout: 300_000, retry: 0 }
@@ -29,6 +29,13 @@ test('exports of orders as well', byChance, async () => {
   const verdict = await randomKills(environment, await undisturbed(environment), 3)
   expect(verdict).toMatchObject({ different: 0 })
   expect(verdict.kills).toBeGreaterThanOrEqual(3)
+})
+
+test('files that are made of stored rows as well', byChance, async () => {
+  await using environment = await openExportEnvironment({ products: 400, task: allProducts('xlsx') })
+  const verdict = await randomKills(environment, await undisturbed(environment), 2)
+  expect(verdict).toMatchObject({ different: 0 })
+  expect(verdict.kills).toBeGreaterThanOrEqual(2)
 })
 
 test('with files in a bucket of S3 as well', byChance, async () => {
