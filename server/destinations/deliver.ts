@@ -1,9 +1,10 @@
 // The delivery of a finished file: what is kept of it between attempts, and what people see.
 import { z } from 'zod'
 import { deliveryFields } from '#shared/delivery.ts'
+import { defaultPattern } from '#shared/file-name-pattern.ts'
 import type { JobType } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
-import { defaultPattern, deliveredName, type NameFacts } from '#server/destinations/file-name.ts'
+import { deliveredName, type NameFacts } from '#server/destinations/file-name.ts'
 import type { Parcel, Progress } from '#server/destinations/sender.ts'
 import { senderOf, type SenderDeps } from '#server/destinations/senders.ts'
 import type { KeptDelivery } from '#server/jobs/row.ts'
@@ -52,7 +53,7 @@ function parcelOf(
 /** The destination of a delivery that has not ended. Throws NOT_FOUND where it was deleted. */
 export async function openDelivery(deps: Pick<Deps, 'database'>, { destinationId }: DeliveryRequest): Promise<KeptDelivery> {
   const { name, kind } = await destinationRow(deps, destinationId)
-  return { destinationId, name, kind, target: null, at: null }
+  return { destinationId, name, kind, fileName: null, target: null, at: null }
 }
 
 /**
@@ -68,6 +69,6 @@ export async function deliver(
   const row = await destinationRow(deps, request.destinationId)
   const sender = senderOf(deps, row)
   if (!sender) throw new TypeError('a spreadsheet, which an export writes by itself')
-  const target = await sender.send(parcelOf(deps, request, finished), progress)
-  return { destinationId: row.id, name: row.name, kind: row.kind, target, at: new Date(deps.now()).toISOString() }
+  const arrived = await sender.send(parcelOf(deps, request, finished), progress)
+  return { destinationId: row.id, name: row.name, kind: row.kind, ...arrived, at: new Date(deps.now()).toISOString() }
 }

@@ -110,7 +110,7 @@ export function s3Sender(settings: S3Settings, { secretAccessKey }: S3Secrets, l
         const state = await begun(bucket, parcel, progress)
         await sendTo(bucket, parcel, state, progress)
         if (parcel.receipt !== null) await toBucket(bucket.put(receiptName(state.name), Buffer.from(parcel.receipt)))
-        return `s3://${name}/${prefix}${state.name}`
+        return { fileName: state.name, target: `s3://${name}/${prefix}${state.name}` }
       }),
     test: () =>
       within(async (bucket) => {

@@ -62,7 +62,8 @@ export function sftpSender(place: SftpPlace): Sender {
           const receipt = { bytes: Buffer.byteLength(parcel.receipt), chunks: textOf(parcel.receipt), replaces: true }
           await writeWhole(session, [part, inFolder(receiptName(name))], receipt)
         }
-        return `sftp://${place.host}${place.port === 22 ? '' : `:${place.port}`}/${inFolder(name).replace(/^\.?\//, '')}`
+        const host = `${place.host}${place.port === 22 ? '' : `:${place.port}`}`
+        return { fileName: name, target: `sftp://${host}/${inFolder(name).replace(/^\.?\//, '')}` }
       }),
     async test(signal, onHostKey) {
       await within(

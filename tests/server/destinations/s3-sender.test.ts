@@ -39,7 +39,10 @@ describe('a delivery into a bucket', () => {
   test.each([1, 40_000, large])('of %i bytes is whole, beside its receipt', async (bytes) => {
     const { sender, stored, folder } = stage()
     const parcel = parcelOf(bytes, { receipt: '{"rows":3}' })
-    expect(await sender.send(parcel, progressOf())).toBe(`s3://${server.place.bucket}/${folder}/${parcel.name}`)
+    expect(await sender.send(parcel, progressOf())).toEqual({
+      fileName: parcel.name,
+      target: `s3://${server.place.bucket}/${folder}/${parcel.name}`,
+    })
     expect(await stored()).toEqual({ [parcel.name]: parcel.content, [`${parcel.name}.receipt.json`]: Buffer.from('{"rows":3}') })
   })
 

@@ -26,7 +26,7 @@ const content = (name: string) => readFile(join(server.folder, name))
 describe('a delivery over SFTP', () => {
   test('is whole, beside its receipt', async () => {
     const parcel = parcelOf(700_001, { receipt: '{"rows":3}' })
-    const target = await senderFor().send(parcel, progressOf())
+    const { target } = await senderFor().send(parcel, progressOf())
     expect(target).toBe(`sftp://127.0.0.1:${server.port}/${parcel.name}`)
     expect((await here()).toSorted()).toEqual([parcel.name, `${parcel.name}.receipt.json`])
     expect(await content(parcel.name)).toEqual(parcel.content)

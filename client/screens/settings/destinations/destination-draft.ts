@@ -50,7 +50,7 @@ export const newDestination: DestinationDraft = {
 }
 
 /** The draft that may be kept in the browser. */
-export const withoutSecrets = (draft: DestinationDraft): DestinationDraft => ({ ...draft, ...noSecrets })
+export const destinationToKeep = (draft: DestinationDraft): DestinationDraft => ({ ...draft, ...noSecrets })
 
 function settingsFields(destination: Destination): Partial<DestinationDraft> {
   if (destination.settings === null) return {}
@@ -100,7 +100,7 @@ const settingsOf = {
 } satisfies Record<DestinationKind, (draft: DestinationDraft, saved: Destination | undefined) => object>
 
 /** The secret fields that the form shows. The first one is always needed. */
-export function secretsOf({ kind, signIn }: Pick<DestinationDraft, 'kind' | 'signIn'>): readonly (keyof Secrets)[] {
+export function secretFieldsOf({ kind, signIn }: Pick<DestinationDraft, 'kind' | 'signIn'>): readonly (keyof Secrets)[] {
   if (kind === 's3') return ['secretAccessKey']
   if (kind === 'sftp') return signIn === 'password' ? ['password'] : ['privateKey', 'passphrase']
   return kind === 'webhook' ? ['signingKey'] : []
@@ -108,7 +108,7 @@ export function secretsOf({ kind, signIn }: Pick<DestinationDraft, 'kind' | 'sig
 
 function givenSecrets(draft: DestinationDraft): Partial<Secrets> | undefined {
   const given: Partial<Secrets> = {}
-  for (const field of secretsOf(draft)) if (draft[field] !== '') given[field] = draft[field]
+  for (const field of secretFieldsOf(draft)) if (draft[field] !== '') given[field] = draft[field]
   return Object.keys(given).length === 0 ? undefined : given
 }
 
@@ -135,7 +135,7 @@ const isMoved = (draft: DestinationDraft, saved: Destination): boolean => {
 
 /** Kept secrets never go to a new address. */
 function lackingSecrets(draft: DestinationDraft, saved: Destination | undefined): Record<string, string> {
-  const [field] = secretsOf(draft)
+  const [field] = secretFieldsOf(draft)
   if (field === undefined || givenSecrets(draft)?.[field]) return {}
   if (saved && !isMoved(draft, saved) && givenSecrets(draft) === undefined) return {}
   return { [field]: saved && isMoved(draft, saved) ? destinationMessages.secretsAgain : destinationMessages.secretsNeeded }
@@ -144,7 +144,7 @@ function lackingSecrets(draft: DestinationDraft, saved: Destination | undefined)
 /** The field of the form that shows a mistake at a path of the request: `settings.host`, `settings.to.0`, `secrets.password`. */
 export function fieldAt(path: string, draft: DestinationDraft): string {
   const [first = '', second] = path.split('.')
-  if (first === 'secrets') return second ?? secretsOf(draft)[0] ?? 'name'
+  if (first === 'secrets') return second ?? secretFieldsOf(draft)[0] ?? 'name'
   if (first !== 'settings') return first
   return draft.kind === 'sheet' ? 'sheetUrl' : (second ?? 'name')
 }

@@ -9,7 +9,7 @@ import type { Destination } from '#shared/destinations.ts'
 import { kindIcons, lacksHostKey, whereInWords } from './destination-words.ts'
 import classes from './destinations.module.css'
 import { HostKey } from './host-key.tsx'
-import { TestOutcome } from './test-outcome.tsx'
+import { DestinationTestOutcome } from './destination-test-outcome.tsx'
 
 /** The dialogs about one destination, and the labels of the buttons that open them. */
 const dialogs = { edit: 'Edit', remove: 'Delete' } as const
@@ -76,7 +76,7 @@ export function DestinationEntry({ destination, onOpen }: Props) {
           onConfirm={() => update.mutate({ id, name, kind, settings: { ...settings, hostKey: shownKey } })}
         />
       )}
-      {outcome && shownKey === null && <TestOutcome outcome={outcome} kind={kind} />}
+      {outcome && shownKey === null && <DestinationTestOutcome outcome={outcome} kind={kind} />}
       {test.error && (
         <Banner kind="error" mt="xs">
           {say(test.error, destinationMessages.testFailed)}

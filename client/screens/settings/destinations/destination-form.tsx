@@ -17,7 +17,7 @@ import {
   fieldAt,
   mistakesInDestination,
   newDestination,
-  withoutSecrets,
+  destinationToKeep,
   type DestinationDraft,
 } from './destination-draft.ts'
 import { DestinationFields } from './destination-fields.tsx'
@@ -36,7 +36,7 @@ export function DestinationForm({ destination, onSaved, onClose }: Props) {
     initialValues: destination ? destinationDraftOf(destination) : newDestination,
     validate: (draft) => mistakesInDestination(draft, destination),
   })
-  useKeptDraft(destination?.id ?? '', () => (form.isDirty() ? withoutSecrets(form.getValues()) : null), form.setValues)
+  useKeptDraft(destination?.id ?? '', () => (form.isDirty() ? destinationToKeep(form.getValues()) : null), form.setValues)
 
   const send = (draft: DestinationDraft) => {
     const request = destinationRequest(draft, destination)

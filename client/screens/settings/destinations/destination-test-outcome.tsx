@@ -4,7 +4,13 @@ import { destinationTested } from '#shared/destination-messages.ts'
 import type { DestinationTestResponse } from '#shared/destinations.ts'
 
 /** How a test went, in one sentence. */
-export function TestOutcome({ outcome: { failure, message }, kind }: { outcome: DestinationTestResponse; kind: DestinationKind }) {
+export function DestinationTestOutcome({
+  outcome: { failure, message },
+  kind,
+}: {
+  outcome: DestinationTestResponse
+  kind: DestinationKind
+}) {
   return (
     <Banner kind={failure === null ? 'success' : 'error'} mt="xs">
       {failure === null ? destinationTested[kind] : message}
