@@ -43,5 +43,5 @@ export async function withDestination(deps: Deps, task: ExportTask): Promise<{ t
   const row = await findDestination(deps, task.delivery.destinationId)
   if (!row) refuseField('destinationId', destinationMessages.gone)
   if (row.kind === 'sheet') return { task: task.toSheet(row.settings.url), delivery: null }
-  return { task, delivery: { destinationId: row.id, name: row.name, kind: row.kind, fileName: null, target: null, at: null } }
+  return { task, delivery: { destinationId: row.id, name: row.name, kind: row.kind, fileName: null, target: null, at: null, begun: null } }
 }

@@ -81,6 +81,36 @@ describe('a delivery into a bucket', () => {
     expect(await stored()).toEqual({ [parcel.name]: parcel.content })
   })
 
+  test('that is given up leaves no unfinished upload', async () => {
+    const { sender, stored } = stage()
+    const [parcel, progress] = [parcelOf(large), progressOf()]
+    const { key, attempt } = parcel
+    server.fail({ method: 'PUT', path: 'partNumber=2', kind: { status: 503, code: 'SlowDown' }, times: 4 })
+    await expect(sender.send(parcel, progress)).rejects.toMatchObject({ failure: 'BUSY' })
+    const { upload } = progress.from as { upload: string }
+    const { signal } = new AbortController()
+    await sender.discard({ key, attempt, state: progress.from }, signal)
+    expect(server.calls.findLast((call) => call.startsWith('DELETE'))).toContain(`uploadId=${upload}`)
+    // The upload is gone, so that it is begun anew.
+    await sender.send(parcel, progress)
+    expect((progress.from as { upload: string }).upload).not.toBe(upload)
+    expect(await stored()).toEqual({ [parcel.name]: parcel.content })
+    // What has arrived stays.
+    await sender.discard({ key, attempt, state: progress.from }, signal)
+    expect(await stored()).toEqual({ [parcel.name]: parcel.content })
+  })
+
+  test('that was cancelled while it began leaves no unfinished upload', async () => {
+    const { sender } = stage()
+    const progress = progressOf()
+    const keep = async (state: unknown) => {
+      if ((state as { upload: string | null }).upload !== null) throw new Error('cancelled')
+      await progress.keep(state)
+    }
+    await expect(sender.send(parcelOf(large), { from: null, keep, signal: progress.signal })).rejects.toThrow('cancelled')
+    expect(server.calls.at(-1)).toMatch(/^DELETE .*uploadId=/)
+  })
+
   test('numbers a name that is taken, or replaces the object', async () => {
     const { sender, stored, folder } = stage()
     const [first, second, third] = [parcelOf(10), parcelOf(11), parcelOf(12)]

@@ -56,6 +56,21 @@ describe('a delivery over SFTP', () => {
     expect(await content(parcel.name)).toEqual(parcel.content)
   })
 
+  test('that is given up leaves no temporary file, and one that has arrived stays', async () => {
+    const [parcel, progress] = [parcelOf(700_001), progressOf()]
+    const { key, attempt } = parcel
+    const { signal } = new AbortController()
+    server.fail({ call: 'WRITE', after: 5, kind: 'cut' })
+    await expect(senderFor().send(parcel, progress)).rejects.toMatchObject({ failure: 'CONNECTION_LOST' })
+    expect(await here()).toEqual([`.backcounter-${key}-1.part`])
+    await writeFile(join(server.folder, '.backcounter-other-1.part'), 'of another delivery')
+    await senderFor().discard({ key, attempt, state: progress.from }, signal)
+    expect(await here()).toEqual(['.backcounter-other-1.part'])
+    await senderFor().send(parcel, progress)
+    await senderFor().discard({ key, attempt, state: progress.from }, signal)
+    expect(await content(parcel.name)).toEqual(parcel.content)
+  })
+
   test('numbers a name that is taken, or replaces the file', async () => {
     const parcel = parcelOf(1_000)
     await writeFile(join(server.folder, parcel.name), 'another')
