@@ -7,10 +7,12 @@ import { runsAfter } from '#server/schedules/calendar.ts'
 import type { OwnedSchedule, ScheduleRow } from '#server/schedules/row.ts'
 import type { RunWithJob } from '#server/schedules/runs-repo.ts'
 
-export const isOwn = (viewer: Viewer, { ownerId }: ScheduleRow): boolean => ownerId === viewer.id
+type Ownership = Pick<ScheduleRow, 'ownerId' | 'type' | 'storeIds'>
+
+export const isOwn = (viewer: Viewer, { ownerId }: Pick<ScheduleRow, 'ownerId'>): boolean => ownerId === viewer.id
 
 /** One's own, and those of others like their jobs. An API key sees nothing outside its stores and permissions. */
-export function maySeeSchedule(viewer: Viewer, row: ScheduleRow): boolean {
+export function maySeeSchedule(viewer: Viewer, row: Ownership): boolean {
   if (isOwn(viewer, row) && viewer.keyId === undefined) return true
   return maySee(viewer, { type: row.type, storeIds: row.storeIds, createdBy: row.ownerId })
 }
