@@ -2,11 +2,10 @@ import { can, reaches, type Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { eventMessages } from '#shared/event-messages.ts'
 import type { Event } from '#shared/events.ts'
-import { maySee } from '#shared/job-access.ts'
+import { maySee, maySeeSchedule } from '#shared/job-access.ts'
 import { limits } from '#shared/limits.ts'
 import { callerId } from '#server/auth/viewer.ts'
 import type { Deps } from '#server/deps.ts'
-import { maySeeSchedule } from '#server/schedules/view.ts'
 import { EventStream } from '#server/procedure/event-stream.ts'
 import { sequence, type NumberedEvent } from '#server/events/repo.ts'
 
@@ -23,7 +22,7 @@ function mayKnow(viewer: Viewer, event: Event): boolean {
   const { data } = event
   if ('notificationId' in data) return data.userId === viewer.id
   if ('jobId' in data) return maySee(viewer, { type: data.jobType, storeIds: data.storeIds, createdBy: data.createdBy })
-  if ('scheduleId' in data) return maySeeSchedule(viewer, { type: data.scheduleType, storeIds: data.storeIds, ownerId: data.ownerId })
+  if ('scheduleId' in data) return maySeeSchedule(viewer, { ...data, type: data.scheduleType })
   return reaches(viewer, data.storeId) && can(viewer, 'stores.list', data.storeId)
 }
 

@@ -1,11 +1,11 @@
 import { levels, summary } from '#shared/access.ts'
+import { maySeeSchedule } from '#shared/job-access.ts'
 import { ProblemKind } from '#shared/notifications.ts'
 import { viewerOf } from '#shared/profile.ts'
 import type { Deps } from '#server/deps.ts'
 import { noteScheduleProblem, noteScheduleWorks } from '#server/notifications/schedules.ts'
 import { findSchedule } from '#server/schedules/repo.ts'
 import type { ScheduleRow } from '#server/schedules/row.ts'
-import { maySeeSchedule } from '#server/schedules/view.ts'
 import { everyUser } from '#server/users/service.ts'
 
 /** What happened to a schedule, for the people who have to know. `recovered`: a run had the expected end. */

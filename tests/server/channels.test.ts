@@ -79,7 +79,7 @@ test('a problem that several people have is told once, and so is its solution', 
 
 test('a name of a shop is never a link, a mention or a style', () => {
   const name = '<!here> @everyone [shop](https://shop.test) **loud** & more'
-  const data = { storeId: 's', storeName: name, state: 'unavailable', reason: null } as const
+  const data = { storeId: 's', storeName: name, state: 'unreachable', reason: null } as const
   const event = { id: 'e', type: 'store.failing', timestamp: '2026-11-01T08:00:00.000Z', data } as const
   const as = (format: 'slack' | 'discord') => bodyOf({ format, chatId: null }, event, 'https://office.test')
   expect(JSON.parse(as('slack'))).toEqual({
@@ -91,7 +91,7 @@ test('a name of a shop is never a link, a mention or a style', () => {
 })
 
 test('a long reason is cut, and the link stays whole', () => {
-  const data = { storeId: 's', storeName: 'North', state: 'unavailable', reason: '😀'.repeat(5_000) } as const
+  const data = { storeId: 's', storeName: 'North', state: 'unreachable', reason: '😀'.repeat(5_000) } as const
   const event = { id: 'e', type: 'store.failing', timestamp: '2026-11-01T08:00:00.000Z', data } as const
   const discord = JSON.parse(bodyOf({ format: 'discord', chatId: null }, event, 'https://office.test')) as { content: string }
   const telegram = JSON.parse(bodyOf({ format: 'telegram', chatId }, event, 'https://office.test')) as { text: string }

@@ -6,7 +6,7 @@ import { StateBadge } from '#client/ui/state-badge.tsx'
 import { messages } from '#shared/messages.ts'
 import type { Webhook } from '#shared/webhooks.ts'
 import { TestOutcome } from './test-outcome.tsx'
-import { eventLabels, formatLabels, webhookState, storesInWords } from './webhook-words.ts'
+import { eventLabels, webhookFormatLabels, webhookState, storesInWords } from './webhook-words.ts'
 import classes from './webhooks.module.css'
 
 /** The dialogs about one webhook, and the labels of the buttons that open them. */
@@ -39,7 +39,7 @@ export function WebhookEntry({ webhook, stores, onOpen }: Props) {
       </Group>
       <Text size="sm">{url}</Text>
       <Text c="dimmed" size="sm">
-        {formatLabels[format]} · {events.map((type) => eventLabels[type]).join(', ')} · {storesInWords(storeIds, stores)}
+        {webhookFormatLabels[format]} · {events.map((type) => eventLabels[type]).join(', ')} · {storesInWords(storeIds, stores)}
       </Text>
       <Group gap={6} mt="xs">
         <Action label="Send a test" of={name} isBusy={test.isPending} onClick={() => test.mutate({ id })} />

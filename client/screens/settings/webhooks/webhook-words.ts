@@ -22,14 +22,14 @@ export const eventLabels: Readonly<Record<EventType | typeof testEventType, stri
 }
 
 /** The formats in words. */
-export const formatLabels: Readonly<Record<WebhookFormat, string>> = {
+export const webhookFormatLabels: Readonly<Record<WebhookFormat, string>> = {
   standard: 'Events for a program',
   slack: 'Messages for Slack',
   discord: 'Messages for Discord',
   telegram: 'Messages for Telegram',
 }
 
-export const formatChoices = webhookFormats.map((value) => ({ value, label: formatLabels[value] }))
+export const formatChoices = webhookFormats.map((value) => ({ value, label: webhookFormatLabels[value] }))
 
 export const eventChoices = eventTypes.map((value) => ({ value, label: eventLabels[value] }))
 
