@@ -32,6 +32,10 @@ export const webhooks = table(
     id: text('id').primaryKey(),
     name: text('name').notNull(),
     url: text('url').notNull(),
+    /** `WebhookFormat` */
+    format: text('format').notNull().default('standard'),
+    /** The chat of a Telegram message; null for other formats. */
+    chatId: text('chat_id'),
     /** `EventType[]` */
     events: json('events').notNull(),
     /** `string[] | null`: the stores whose events are told. null: all. */

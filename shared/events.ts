@@ -4,7 +4,15 @@ import { NotificationKind } from '#shared/notifications.ts'
 import { StoreId, StoreState } from '#shared/stores.ts'
 
 /** What programs can be told of. */
-export const eventTypes = ['job.completed', 'job.failed', 'store.failing', 'store.recovered', 'notification.created'] as const
+export const eventTypes = [
+  'job.completed',
+  'job.failed',
+  'schedule.failing',
+  'schedule.recovered',
+  'store.failing',
+  'store.recovered',
+  'notification.created',
+] as const
 /** Those that a webhook is told of unless it chooses: what a notification says, the other events say to programs. */
 export const usualEventTypes = eventTypes.filter((type) => type !== 'notification.created')
 export const EventType = z.enum(eventTypes)
@@ -32,6 +40,20 @@ export const StoreEventData = z.object({
 })
 export type StoreEventData = z.infer<typeof StoreEventData>
 
+/** A problem of a schedule, once until it is solved, or its solution. */
+export const ScheduleEventData = z.object({
+  scheduleId: z.string(),
+  scheduleName: z.string(),
+  scheduleType: JobType,
+  ownerId: z.string(),
+  storeIds: z.array(StoreId),
+  kind: NotificationKind,
+  message: z.string(),
+  /** The path of the screen that shows more. */
+  link: z.string(),
+})
+export type ScheduleEventData = z.infer<typeof ScheduleEventData>
+
 /** A problem of a person, or its solution. */
 export const NotificationEventData = z.object({
   notificationId: z.string(),
@@ -48,6 +70,8 @@ export type NotificationEventData = z.infer<typeof NotificationEventData>
 export const eventData = {
   'job.completed': JobEventData,
   'job.failed': JobEventData,
+  'schedule.failing': ScheduleEventData,
+  'schedule.recovered': ScheduleEventData,
   'store.failing': StoreEventData,
   'store.recovered': StoreEventData,
   'notification.created': NotificationEventData,
@@ -60,6 +84,8 @@ const eventOf = <Type extends EventType>(type: Type) =>
 export const Event = z.discriminatedUnion('type', [
   eventOf('job.completed'),
   eventOf('job.failed'),
+  eventOf('schedule.failing'),
+  eventOf('schedule.recovered'),
   eventOf('store.failing'),
   eventOf('store.recovered'),
   eventOf('notification.created'),

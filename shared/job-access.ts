@@ -13,3 +13,11 @@ export function maySee(viewer: Viewer, job: OwnedJob): boolean {
   if (job.createdBy === viewer.id && mayExport(viewer, job)) return true
   return job.storeIds.every((storeId) => reaches(viewer, storeId) && can(viewer, 'jobs.list', storeId))
 }
+
+type Owned = { type: JobType; storeIds: readonly string[]; ownerId: string }
+
+/** One's own schedules, and those of others like their jobs. An API key sees nothing outside its stores and permissions. */
+export function maySeeSchedule(viewer: Viewer, { type, storeIds, ownerId }: Owned): boolean {
+  if (ownerId === viewer.id && viewer.keyId === undefined) return true
+  return maySee(viewer, { type, storeIds, createdBy: ownerId })
+}

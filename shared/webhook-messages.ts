@@ -1,7 +1,15 @@
 /** What the screen of webhooks says; part of `messages`. */
 export const webhookMessages = {
-  explained: 'A webhook tells a program of yours what happens here: each event is sent to its address, with a signature.',
-  none: 'Let a program know when an export ends or a store fails.',
+  explained:
+    'A webhook tells a program of yours, or a channel of Slack, Discord or Telegram, what happens here: each event is sent to its address.',
+  none: 'Let a program or a channel know when an export ends, a schedule has a problem, or a store fails.',
+  addressHints: {
+    standard: 'Each event is sent with a signature.',
+    slack: 'The address of an incoming webhook, which a Slack app has for each of its channels.',
+    discord: 'The address of a webhook, from the settings of the channel, under Integrations.',
+    telegram: 'https://api.telegram.org/bot, the token of your bot, and /sendMessage.',
+  },
+  chatIdHint: 'The number of the chat that the bot is in, or the name of a public channel such as @our_shops.',
   loadFailed: 'Failed to load webhooks',
   saveFailed: 'Failed to save the webhook',
   deleteFailed: 'Failed to delete the webhook',

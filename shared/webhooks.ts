@@ -7,11 +7,28 @@ import { NextCursor } from '#shared/paging.ts'
 import { StoreId } from '#shared/stores.ts'
 import { isUnique } from '#shared/unique.ts'
 
+/**
+ * What an address understands. `standard`: the event, as a program reads it. The others: a message for people, in the form of the chat
+ * service.
+ */
+export const webhookFormats = ['standard', 'slack', 'discord', 'telegram'] as const
+export const WebhookFormat = z.enum(webhookFormats)
+export type WebhookFormat = z.infer<typeof WebhookFormat>
+
+/** The id of a Telegram chat, or the name of a public channel. */
+const ChatId = z
+  .string()
+  .trim()
+  .regex(/^(-?\d{1,20}|@\w{5,32})$/, eventMessages.chatIdInvalid)
+
 /** An address of a program that is told of events. */
 export const Webhook = z.object({
   id: z.string(),
   name: z.string(),
   url: z.string(),
+  format: WebhookFormat,
+  /** The chat that Telegram shows the messages in; null for other formats. */
+  chatId: z.string().nullable(),
   events: z.array(EventType),
   /** The stores whose events are told; null: all. */
   storeIds: z.array(StoreId).nullable(),
@@ -26,16 +43,25 @@ export type Webhook = z.infer<typeof Webhook>
 const fields = {
   name: Words.min(1, eventMessages.nameNeeded),
   url: z.url(eventMessages.urlInvalid).max(limits.urlLength),
+  format: WebhookFormat,
+  chatId: ChatId.nullable(),
   events: z.array(EventType).min(1, eventMessages.eventsNeeded).refine(isUnique),
   storeIds: z.array(StoreId).min(1, eventMessages.storesNeeded).max(limits.assignments).refine(isUnique).nullable(),
   active: z.boolean(),
 }
-export const WebhookCreateRequest = z.strictObject({
-  ...fields,
-  events: fields.events.default(usualEventTypes),
-  storeIds: fields.storeIds.default(null),
-  active: fields.active.default(true),
-})
+/** Whether a format has the chat that it needs, and no other has one. */
+export const hasItsChat = ({ format, chatId }: Pick<Webhook, 'format' | 'chatId'>): boolean => (format === 'telegram') === (chatId !== null)
+
+export const WebhookCreateRequest = z
+  .strictObject({
+    ...fields,
+    format: fields.format.default('standard'),
+    chatId: fields.chatId.default(null),
+    events: fields.events.default(usualEventTypes),
+    storeIds: fields.storeIds.default(null),
+    active: fields.active.default(true),
+  })
+  .refine(hasItsChat, { path: ['chatId'], message: eventMessages.chatIdNeeded })
 export type WebhookCreateRequest = z.infer<typeof WebhookCreateRequest>
 
 export const WebhookRef = z.strictObject({ id: z.string().min(1).max(64) })

@@ -2,7 +2,7 @@ import { can, reaches, type Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { eventMessages } from '#shared/event-messages.ts'
 import type { Event } from '#shared/events.ts'
-import { maySee } from '#shared/job-access.ts'
+import { maySee, maySeeSchedule } from '#shared/job-access.ts'
 import { limits } from '#shared/limits.ts'
 import { callerId } from '#server/auth/viewer.ts'
 import type { Deps } from '#server/deps.ts'
@@ -17,15 +17,13 @@ export type StreamCall = {
   signal: AbortSignal
 }
 
-/** Whether the viewer may know of an event: the same rights that show the job, the store with its state, or the notification. */
+/** Whether the viewer may know of an event: the same rights that show the job, the schedule, the store with its state, or the notification. */
 function mayKnow(viewer: Viewer, event: Event): boolean {
-  if ('notificationId' in event.data) return event.data.userId === viewer.id
-  if ('jobId' in event.data) {
-    const { jobType: type, storeIds, createdBy } = event.data
-    return maySee(viewer, { type, storeIds, createdBy })
-  }
-  const { storeId } = event.data
-  return reaches(viewer, storeId) && can(viewer, 'stores.list', storeId)
+  const { data } = event
+  if ('notificationId' in data) return data.userId === viewer.id
+  if ('jobId' in data) return maySee(viewer, { type: data.jobType, storeIds: data.storeIds, createdBy: data.createdBy })
+  if ('scheduleId' in data) return maySeeSchedule(viewer, { ...data, type: data.scheduleType })
+  return reaches(viewer, data.storeId) && can(viewer, 'stores.list', data.storeId)
 }
 
 /** The number to begin after. Throws INVALID_CURSOR, and EVENTS_GONE where events between it and the oldest one are removed. */

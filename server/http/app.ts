@@ -56,6 +56,8 @@ const timeoutCheckMs = 1_000
 const maxHeaderBytes = 128 * 1024
 /** tRPC puts the names of all calls of a batch into one path segment. */
 const maxParamLength = 2_000
+/** Each of our hooks waits once for the end of an answer, and so do its compression and its pipe. Node takes more than ten for a leak. */
+const maxListeners = 20
 
 function hostFor({ proxies, log, requestTimeoutMs = defaultRequestTimeoutMs }: AppOptions): FastifyInstance {
   return Fastify({
@@ -138,7 +140,7 @@ export async function buildApp(deps: AuthDeps, options: AppOptions): Promise<Fas
       }
     }
   fastify.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+    reply.header('x-request-id', request.id).raw.setMaxListeners(maxListeners)
   })
   traceRequests(fastify)
   measureRequests(fastify, deps.metrics)

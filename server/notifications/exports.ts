@@ -9,7 +9,7 @@ import { raise, solve } from '#server/notifications/service.ts'
  * The runs of schedules are told of as those.
  */
 export function noteExportEnd(deps: Deps): OnEnd {
-  return async ({ id, type, status, createdBy: userId, storeIds, scheduleId, errorCode, errorMessage }) => {
+  return async ({ id, type, status, createdBy, storeIds, scheduleId, errorCode, errorMessage }) => {
     if (scheduleId !== null) return
     const [key, link] = [`job:${id}`, jobLink(id)]
     const about = { export: type === 'product_export' ? 'product' : 'order' } as const
@@ -18,6 +18,6 @@ export function noteExportEnd(deps: Deps): OnEnd {
     // Whoever cancels an export knows it.
     if (kind === 'cancelled') return
     const text = { code: `export.${kind}`, ...about, reason: errorMessage ?? '' } as const
-    await raise(deps, { userId, key, kind, text, link, storeIds, isMailed: true })
+    await raise(deps, { userIds: [createdBy], key, kind, text, link, storeIds, isMailed: true })
   }
 }

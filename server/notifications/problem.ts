@@ -1,14 +1,15 @@
+import type { SQL } from 'drizzle-orm'
 import type { Db } from '#drizzle/database.ts'
 import { notificationSentence, type NotificationText } from '#shared/notification-messages.ts'
 import type { ProblemKind } from '#shared/notifications.ts'
 import { eventIdOf, type NewEvent } from '#server/events/new-event.ts'
 import { recordEvent } from '#server/events/record-repo.ts'
-import { addProblem, addSolution, endProblems, wasAdded } from '#server/notifications/repo.ts'
+import { addProblem, addSolution, endProblems, isOpenFor, wasAdded } from '#server/notifications/repo.ts'
 import type { NotificationRow } from '#server/notifications/row.ts'
 
-/** A problem of a person. `key` names what has it, so that the same problem is told once. */
+/** A problem, for each of these people. `key` names what has it, so that the same problem is told once. */
 export type NewProblem = {
-  userId: string
+  userIds: readonly string[]
   key: string
   kind: ProblemKind
   text: NotificationText
@@ -17,6 +18,8 @@ export type NewProblem = {
   storeIds: readonly string[]
   /** Whether it is told by a mail of its own kind. Default: no, so it gets one of this kind. */
   isMailed?: boolean
+  /** What programs and channels are told once, however many people are. */
+  event?: (at: Date) => NewEvent
 }
 
 function eventOf({ id, userId, kind, text, link, storeIds, firstSeenAt: at }: NotificationRow): NewEvent {
@@ -25,12 +28,15 @@ function eventOf({ id, userId, kind, text, link, storeIds, firstSeenAt: at }: No
   return { id: eventIdOf(type, id, at), type, at, data }
 }
 
-/**
- * The last statements of a batch: they add the problem, or count up the open one. A new one is told as an event, which locks the sequence
- * of the events until the transaction ends.
- */
-export function raising(db: Db, { userId, key, kind, text, link, storeIds, isMailed }: NewProblem, at: Date) {
-  const row: NotificationRow = {
+/** The statements that record events, which lock their sequence until the transaction ends. */
+const recording = (db: Db, rows: readonly NotificationRow[], event: NewEvent | undefined, isFirst: SQL) => [
+  ...rows.flatMap((row) => recordEvent(db, eventOf(row), wasAdded(db, row))),
+  ...(event ? recordEvent(db, event, isFirst) : []),
+]
+
+/** The last statements of a batch: they add the problem of each person, or count up the open one. New ones are told as events. */
+export function raising(db: Db, { userIds, key, kind, text, link, storeIds, isMailed, event }: NewProblem, at: Date) {
+  const rows = userIds.map((userId): NotificationRow => ({
     id: crypto.randomUUID(),
     userId,
     problemKey: key,
@@ -45,16 +51,16 @@ export function raising(db: Db, { userId, key, kind, text, link, storeIds, isMai
     readAt: null,
     solvedAt: null,
     mailedAt: isMailed ? at : null,
-  }
-  return [addProblem(db, row), ...recordEvent(db, eventOf(row), wasAdded(db, row))]
+  }))
+  return [...rows.map((row) => addProblem(db, row)), ...recording(db, rows, event?.(at), isOpenFor(db, key, rows))]
 }
 
-export type Solution = Pick<NewProblem, 'text' | 'link' | 'isMailed'>
+export type Solution = Pick<NewProblem, 'text' | 'link' | 'isMailed' | 'event'>
 
-/** The last statements of a batch that ends the open problems of one person, and tells once that it works again. */
-export function solving(db: Db, problems: readonly [NotificationRow, ...NotificationRow[]], { text, link, isMailed }: Solution, at: Date) {
-  const [first] = problems
-  const row: NotificationRow = {
+/** The last statements of a batch that ends open problems, oldest first, and tells each person who has some once that it works again. */
+export function solving(db: Db, problems: readonly NotificationRow[], { text, link, isMailed, event }: Solution, at: Date) {
+  const firsts = [...Map.groupBy(problems, ({ userId }) => userId).values()].flatMap(([first]) => first ?? [])
+  const rows = firsts.map((first): NotificationRow => ({
     ...first,
     // The same whoever solves it, so that it is told once.
     id: `ok_${first.id}`,
@@ -68,7 +74,9 @@ export function solving(db: Db, problems: readonly [NotificationRow, ...Notifica
     readAt: null,
     solvedAt: at,
     mailedAt: isMailed ? at : null,
-  }
+  }))
   const ids = problems.map(({ id }) => id)
-  return [endProblems(db, ids, at), addSolution(db, row), ...recordEvent(db, eventOf(row), wasAdded(db, row))]
+  const [oldest] = rows
+  const ended = [endProblems(db, ids, at), ...rows.map((row) => addSolution(db, row))]
+  return oldest ? [...ended, ...recording(db, rows, event?.(at), wasAdded(db, oldest))] : ended
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, isNotNull, isNull, lt, not, notExists, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '#drizzle/database.ts'
 import { notifications } from '#drizzle/notification-tables.ts'
 import { isPerson } from '#drizzle/people.ts'
@@ -30,6 +30,15 @@ export const wasAdded = (db: Db, { id, firstSeenAt }: NotificationRow) =>
       .from(notifications)
       .where(and(eq(notifications.id, id), eq(notifications.firstSeenAt, firstSeenAt))),
   )
+
+/** Whether the problem of a key is open since these rows, and for nobody since before. */
+export const isOpenFor = (db: Db, key: string, rows: readonly NotificationRow[]) => {
+  const open = db.select({ one: sql`1` }).from(notifications)
+  const ids = rows.map(({ id }) => id)
+  const added = exists(open.where(and(eq(notifications.openKey, key), inArray(notifications.id, ids))))
+  const known = db.select({ one: sql`1` }).from(notifications)
+  return and(added, notExists(known.where(and(eq(notifications.openKey, key), notInArray(notifications.id, ids))))) ?? added
+}
 
 /** The statement that ends open problems. */
 export const endProblems = (db: Db, ids: readonly string[], at: Date) =>

@@ -22,7 +22,7 @@ const shown = ({ id, problemKey, kind, text, link, count, ...row }: Notification
   solvedAt: row.solvedAt?.toISOString() ?? null,
 })
 
-/** Tells a person of a problem. While the same problem is open, it is only counted up: no second mail, and what was read stays read. */
+/** Tells people of a problem. While the same problem is open, it is only counted up: no second mail, and what was read stays read. */
 export async function raise(deps: Deps, problem: NewProblem) {
   await deps.database.batch((db) => raising(db, problem, new Date(deps.now())))
   await mailNotifications(deps)
@@ -31,9 +31,9 @@ export async function raise(deps: Deps, problem: NewProblem) {
 /** Ends the open problems of these keys, if there are any, and tells each person who has them once that it works again. */
 export async function solve(deps: Deps, keys: readonly string[], solution: Solution) {
   const open = await openProblems(deps.database.db, keys)
-  for (const [first, ...others] of Map.groupBy(open, ({ userId }) => userId).values())
-    if (first) await deps.database.batch((db) => solving(db, [first, ...others], solution, new Date(deps.now())))
-  if (open.length > 0) await mailNotifications(deps)
+  if (open.length === 0) return
+  await deps.database.batch((db) => solving(db, open, solution, new Date(deps.now())))
+  await mailNotifications(deps)
 }
 
 /** A page of the viewer's own notifications, newest first. Throws INVALID_CURSOR. */

@@ -1,11 +1,11 @@
 import { levels, summary } from '#shared/access.ts'
+import { maySeeSchedule } from '#shared/job-access.ts'
 import { ProblemKind } from '#shared/notifications.ts'
 import { viewerOf } from '#shared/profile.ts'
 import type { Deps } from '#server/deps.ts'
 import { noteScheduleProblem, noteScheduleWorks } from '#server/notifications/schedules.ts'
 import { findSchedule } from '#server/schedules/repo.ts'
 import type { ScheduleRow } from '#server/schedules/row.ts'
-import { maySeeSchedule } from '#server/schedules/view.ts'
 import { everyUser } from '#server/users/service.ts'
 
 /** What happened to a schedule, for the people who have to know. `recovered`: a run had the expected end. */
@@ -43,11 +43,11 @@ export function tellOfSchedule(deps: Deps): OnScheduleProblem {
     const { scheduleId, jobId, kind } = problem
     const schedule = await findSchedule(deps.database.db, scheduleId)
     if (!schedule) return
-    const about = { scheduleId, jobId, name: schedule.name }
+    const about = { schedule, jobId }
     if (kind === 'recovered') return noteScheduleWorks(deps, about, solvedBy(problem.hasRows))
     deps.log.info({ schedule: scheduleId, kind, job: jobId }, 'a schedule has a problem')
     const isPausedByItself = kind === 'paused' && problem.by === undefined
-    const told = { ...about, storeIds: schedule.storeIds, userIds: await concerned(deps, schedule, isPausedByItself) }
+    const told = { ...about, userIds: await concerned(deps, schedule, isPausedByItself) }
     if (kind === 'missed') return noteScheduleProblem(deps, { ...told, kind, due: problem.due, runs: problem.runs })
     if (kind === 'empty') return noteScheduleProblem(deps, { ...told, kind })
     await noteScheduleProblem(deps, { ...told, kind, reason: problem.reason ?? '' })

@@ -1,5 +1,6 @@
 import { can, levels, missingRight, reaches, type Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
+import { maySeeSchedule } from '#shared/job-access.ts'
 import { jobPolicies, type JobType } from '#shared/jobs.ts'
 import { limits } from '#shared/limits.ts'
 import { scheduleLimits } from '#shared/schedule-limits.ts'
@@ -29,7 +30,7 @@ import { countSchedules, deleteSchedule, findSchedule, insertSchedule, listSched
 import type { OwnedSchedule, ScheduleRow } from '#server/schedules/row.ts'
 import { lastRuns, listRuns } from '#server/schedules/runs-repo.ts'
 import { assertNoDelivery, assertOneFormat, assertOneKindOfDates, taskOfRequest, withDelivery } from '#server/schedules/task.ts'
-import { isOwn, mayManage, maySeeSchedule, mayTakeOver, runOf, scheduleOf } from '#server/schedules/view.ts'
+import { isOwn, mayManage, mayTakeOver, runOf, scheduleOf } from '#server/schedules/view.ts'
 import { findStores, type StoreRow } from '#server/stores/service.ts'
 
 /** Throws NOT_FOUND where the schedule does not exist or the viewer may not see it. */

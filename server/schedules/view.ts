@@ -1,6 +1,6 @@
 import { levels, reaches, summary, type Viewer } from '#shared/access.ts'
 import { failureEnd } from '#shared/jobs.ts'
-import { mayExport, maySee } from '#shared/job-access.ts'
+import { mayExport } from '#shared/job-access.ts'
 import { scheduleLimits } from '#shared/schedule-limits.ts'
 import type { RunOutcome, Schedule, ScheduleRun } from '#shared/schedules.ts'
 import { runsAfter } from '#server/schedules/calendar.ts'
@@ -8,12 +8,6 @@ import type { OwnedSchedule, ScheduleRow } from '#server/schedules/row.ts'
 import type { RunWithJob } from '#server/schedules/runs-repo.ts'
 
 export const isOwn = (viewer: Viewer, { ownerId }: ScheduleRow): boolean => ownerId === viewer.id
-
-/** One's own, and those of others like their jobs. An API key sees nothing outside its stores and permissions. */
-export function maySeeSchedule(viewer: Viewer, row: ScheduleRow): boolean {
-  if (isOwn(viewer, row) && viewer.keyId === undefined) return true
-  return maySee(viewer, { type: row.type, storeIds: row.storeIds, createdBy: row.ownerId })
-}
 
 /** Whether the viewer may pause, resume and delete it. */
 export function mayManage(viewer: Viewer, row: ScheduleRow): boolean {

@@ -15,6 +15,7 @@ import {
   requeueDelivery,
   type DeliveryRow,
 } from '#server/webhooks/deliveries-repo.ts'
+import { bodyOf } from '#server/webhooks/formats.ts'
 import { webhookFor } from '#server/webhooks/service.ts'
 
 const hourMs = 3_600_000
@@ -56,7 +57,7 @@ export async function testWebhook(deps: Deps, viewer: Viewer, id: string): Promi
   const webhook = await webhookFor(deps, viewer, id)
   const at = new Date(deps.now())
   const eventId = `evt_${crypto.randomUUID()}`
-  const body = JSON.stringify({ id: eventId, type: testEventType, timestamp: at.toISOString(), data: { webhookId: id } })
+  const body = bodyOf(webhook, { id: eventId, type: testEventType, timestamp: at.toISOString(), data: { webhookId: id } }, deps.appUrl)
   const row = {
     id: crypto.randomUUID(),
     webhookId: id,

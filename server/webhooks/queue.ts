@@ -13,10 +13,11 @@ import {
   type DeliveryRow,
   type NewDelivery,
 } from './deliveries-repo.ts'
+import { bodyOf } from './formats.ts'
 import { pauseAfter } from './pauses.ts'
 import { findWebhookRow, listWebhookRows, noteAttempt, updateWebhookRow, type WebhookRow } from './repo.ts'
 
-type QueueDeps = Pick<Deps, 'database' | 'outbound' | 'vault' | 'now' | 'clock' | 'log'>
+type QueueDeps = Pick<Deps, 'database' | 'outbound' | 'vault' | 'now' | 'clock' | 'log' | 'appUrl'>
 /** `pauseFor`: the pause after an attempt. Proofs shorten it, and the time for an answer. */
 export type QueueOptions = { lookMs?: number; attemptMs?: number; pauseFor?: typeof pauseAfter }
 
@@ -43,12 +44,12 @@ function wants({ events, storeIds, isActive }: WebhookRow, event: Event): boolea
 }
 
 /** The delivery of an event to a webhook. */
-const deliveryOf = ({ id: webhookId }: WebhookRow, event: Event, now: number): NewDelivery => ({
+const deliveryOf = (webhook: WebhookRow, event: Event, appUrl: string, now: number): NewDelivery => ({
   id: crypto.randomUUID(),
-  webhookId,
+  webhookId: webhook.id,
   eventId: event.id,
   type: event.type,
-  body: JSON.stringify(event),
+  body: bodyOf(webhook, event, appUrl),
   createdAt: new Date(now),
   runAt: new Date(now),
   expiresAt: new Date(now + tryHours * hourMs),
@@ -59,7 +60,7 @@ async function queueEvents(deps: QueueDeps) {
   await handOver(deps, eventsAtOnce, async (found) => {
     const webhooks = found.length > 0 ? await listWebhookRows(deps.database.db) : []
     const rows = found.flatMap((event) =>
-      webhooks.filter((webhook) => wants(webhook, event)).map((webhook) => deliveryOf(webhook, event, deps.now())),
+      webhooks.filter((webhook) => wants(webhook, event)).map((webhook) => deliveryOf(webhook, event, deps.appUrl, deps.now())),
     )
     return (db) => (rows.length > 0 ? [addDeliveries(db, rows)] : [])
   })

@@ -5,6 +5,7 @@ import { translated, UniqueViolation } from '#drizzle/errors.ts'
 import { webhooks } from '#drizzle/event-tables.ts'
 import { eventMessages } from '#shared/event-messages.ts'
 import { EventType } from '#shared/events.ts'
+import { WebhookFormat } from '#shared/webhooks.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
 
 /** A stored webhook. The secrets are encrypted. */
@@ -12,6 +13,8 @@ const WebhookRow = z.object({
   id: z.string(),
   name: z.string(),
   url: z.string(),
+  format: WebhookFormat,
+  chatId: z.string().nullable(),
   events: z.array(EventType),
   storeIds: z.array(z.string()).nullable(),
   isActive: z.boolean(),

@@ -2,7 +2,7 @@ import { can, missingRight, reaches, type Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { eventMessages } from '#shared/event-messages.ts'
 import { limits } from '#shared/limits.ts'
-import type { Webhook, WebhookCreateRequest, WebhookUpdateRequest } from '#shared/webhooks.ts'
+import { hasItsChat, type Webhook, type WebhookCreateRequest, type WebhookUpdateRequest } from '#shared/webhooks.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/procedure/not-found.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
@@ -13,10 +13,12 @@ import { makeSecret } from '#server/webhooks/secrets.ts'
 type Made = { webhook: Webhook; secret: string }
 const hourMs = 3_600_000
 
-const shown = ({ id, name, url, events, storeIds, isActive, failingSince, createdAt, updatedAt }: WebhookRow): Webhook => ({
+const shown = ({ id, name, url, format, chatId, events, storeIds, isActive, failingSince, createdAt, updatedAt }: WebhookRow): Webhook => ({
   id,
   name,
   url,
+  format,
+  chatId,
   events,
   storeIds,
   active: isActive,
@@ -63,7 +65,7 @@ export async function listWebhooks({ database }: Deps, viewer: Viewer): Promise<
  * NAME_TAKEN, and CONFLICT where there are too many.
  */
 export async function createWebhook(deps: Deps, viewer: Viewer, request: WebhookCreateRequest): Promise<Made> {
-  const { name, url, events, storeIds, active } = request
+  const { name, url, format, chatId, events, storeIds, active } = request
   await assertStores(deps, viewer, storeIds)
   assertMayCall(deps, url)
   const { db } = deps.database
@@ -73,7 +75,7 @@ export async function createWebhook(deps: Deps, viewer: Viewer, request: Webhook
   const at = new Date(deps.now())
   const { secret, sealed } = makeSecret(deps.vault, id)
   const own = { previousSecret: null, previousSecretUntil: null, failingSince: null, createdAt: at, updatedAt: at }
-  const row: WebhookRow = { id, name, url, events, storeIds, isActive: active, secret: sealed, ...own }
+  const row: WebhookRow = { id, name, url, format, chatId, events, storeIds, isActive: active, secret: sealed, ...own }
   await insertWebhook(db, row)
   return { webhook: shown(row), secret }
 }
@@ -86,7 +88,9 @@ async function changed(deps: Deps, id: string, change: Parameters<typeof updateW
 
 /** Changes what is given. Throws like `createWebhook`. */
 export async function updateWebhook(deps: Deps, viewer: Viewer, { id, active, ...fields }: WebhookUpdateRequest): Promise<Webhook> {
-  await webhookFor(deps, viewer, id)
+  const before = await webhookFor(deps, viewer, id)
+  const { format = before.format, chatId = before.chatId } = fields
+  if (!hasItsChat({ format, chatId })) refuseField('chatId', eventMessages.chatIdNeeded)
   if (fields.storeIds !== undefined) await assertStores(deps, viewer, fields.storeIds)
   if (fields.url !== undefined) assertMayCall(deps, fields.url)
   return shown(await changed(deps, id, { ...fields, ...(active === undefined ? {} : { isActive: active }) }))

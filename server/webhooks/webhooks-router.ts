@@ -17,7 +17,7 @@ import { listDeliveries, redeliver, testWebhook } from '#server/webhooks/deliver
 import { createWebhook, listWebhooks, removeWebhook, rotateWebhookSecret, updateWebhook, webhookOf } from '#server/webhooks/service.ts'
 
 // The right must hold in all stores of a webhook, so the service checks it again. Addresses may contain a secret and are not recorded.
-const recorded = ['name', 'events', 'storeIds', 'active']
+const recorded = ['name', 'format', 'events', 'storeIds', 'active']
 
 export const webhookProcedures = router({
   list: procedure('GET /webhooks', 'webhooks.manage', {

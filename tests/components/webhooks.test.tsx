@@ -10,6 +10,8 @@ const webhook: Webhook = {
   id: 'w',
   name: 'Warehouse',
   url: 'https://warehouse.test/hook',
+  format: 'standard',
+  chatId: null,
   events: ['job.completed', 'store.failing'],
   storeIds: ['a', 'gone'],
   active: true,
@@ -60,7 +62,26 @@ test('an empty list leads to the first webhook, which tells of everything unless
   await userEvent.click(form.getByRole('button', { name: 'Add webhook' }))
   expect(await form.findByText('Another has this name')).toBeVisible()
   expect(form.getByLabelText(label('Name'))).toBeInvalid()
-  expect(sentTo('settings.webhooks.create')).toEqual([{ name: 'Warehouse', url: webhook.url, events: usualEventTypes, storeIds: ['b'] }])
+  expect(sentTo('settings.webhooks.create')).toEqual([
+    { name: 'Warehouse', url: webhook.url, format: 'standard', chatId: null, events: usualEventTypes, storeIds: ['b'] },
+  ])
+})
+
+test('a channel of Telegram has a chat, and no secret to show', async () => {
+  const made = { ...webhook, format: 'telegram', chatId: '-100123456789' } as const
+  await open([], { 'settings.webhooks.create': always({ webhook: made, secret: 'whsec_hidden' }) })
+  await press('Add your first webhook')
+  const form = within(await screen.findByRole('dialog', { name: 'Add webhook' }))
+  await userEvent.type(form.getByLabelText(label('Name')), 'Team')
+  await userEvent.selectOptions(form.getByLabelText('What it sends'), 'Messages for Telegram')
+  await userEvent.type(form.getByLabelText(label('Address')), 'https://api.telegram.org/bot1:x/sendMessage')
+  await userEvent.click(form.getByRole('button', { name: 'Add webhook' }))
+  expect(form.getByLabelText(label('Chat id'))).toBeInvalid()
+  await userEvent.type(form.getByLabelText(label('Chat id')), made.chatId)
+  await userEvent.click(form.getByRole('button', { name: 'Add webhook' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(sentTo('settings.webhooks.create')).toMatchObject([{ format: 'telegram', chatId: made.chatId }])
+  expect(screen.queryByText('whsec_hidden')).toBeNull()
 })
 
 test('each webhook has its events, stores and state in words', async () => {
@@ -69,7 +90,7 @@ test('each webhook has its events, stores and state in words', async () => {
     { ...webhook, id: 'x', name: 'Idle', active: false, storeIds: null },
     { ...webhook, id: 'y', name: 'Broken', failingSince: '2026-11-03T08:00:00.000Z' },
   ])
-  expect(await row('Warehouse')).toHaveTextContent('Export completed, Store fails · Alpha, Unknown store')
+  expect(await row('Warehouse')).toHaveTextContent('Events for a program · Export completed, Store fails · Alpha, Unknown store')
   expect(await row('Warehouse')).toHaveTextContent('Active')
   expect(await row('Idle')).toHaveTextContent('All stores')
   expect(await row('Idle')).toHaveTextContent('Off')

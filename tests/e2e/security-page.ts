@@ -18,8 +18,9 @@ export async function enterPassword(page: Page, { email }: Pick<Invited, 'email'
   await page.keyboard.press('Enter')
 }
 
+/** Goes back to the button, which stands right before the screen: forwards, the dashboard of many stores is longer than a way may be. */
 export async function signOut(page: Page) {
-  await pressByKey(page, button(page, 'Logout'))
+  await pressByKey(page, button(page, 'Logout'), 'Shift+Tab')
   await expect(page).toHaveURL('/login')
 }
 

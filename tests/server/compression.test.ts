@@ -95,6 +95,24 @@ test('its first rows are read while the rest is still made, and an end before th
   await expect(rest()).rejects.toThrow('terminated')
 })
 
+test('no answer has more listeners than Node expects', async () => {
+  const warned: string[] = []
+  const note = ({ name }: Error) => void warned.push(name)
+  process.on('warning', note)
+  const headers = { authorization: `Bearer ${owner.token}`, 'accept-encoding': 'gzip', 'content-type': 'application/json' }
+  const list = { storeId: world.stores.north, limit: 250 }
+  await (await download({ 'accept-encoding': 'gzip' })).text()
+  const batch = await fetch(`${url}/trpc/products.list,stores.list?batch=1`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ 0: list, 1: {} }),
+  })
+  expect([batch.status, batch.headers.get('content-encoding')]).toEqual([200, 'gzip'])
+  await batch.text()
+  process.off('warning', note)
+  expect(warned).toEqual([])
+})
+
 test('one that breaks off breaks visibly, or is a failure that can be read', async () => {
   world.sandbox.faults.add({ kind: 'status', status: 402, operation: 'ExportPage', after: 2 })
   const answered = await download({ 'accept-encoding': 'gzip' })

@@ -28,16 +28,12 @@ beforeEach(async () => {
 })
 
 const scheduleId = () => crypto.randomUUID()
+const about = (id: string, name: string) => ({
+  schedule: { id, name, type: 'product_export' as const, ownerId: person.userId, storeIds: [world.stores.north] },
+  jobId: null,
+})
 const fail = (name: string, id = scheduleId()) =>
-  noteScheduleProblem(world.deps, {
-    scheduleId: id,
-    name,
-    jobId: null,
-    kind: 'failed',
-    reason: 'Refused.',
-    userIds: [person.userId],
-    storeIds: [world.stores.north],
-  })
+  noteScheduleProblem(world.deps, { ...about(id, name), kind: 'failed', reason: 'Refused.', userIds: [person.userId] })
 /** What a worker does at an instant. */
 const keepHouseAt = async (instant: string) => {
   world.clock.now = Date.parse(instant)
@@ -67,7 +63,7 @@ test('the problems and solutions of a day are one mail, at seven in the zone of 
   // A day without news.
   await keepHouseAt('2026-12-03T00:00:00Z')
   expect(await mails(1)).toHaveLength(1)
-  await noteScheduleWorks(world.deps, { scheduleId: id, name: 'Stock', jobId: null }, ProblemKind.options)
+  await noteScheduleWorks(world.deps, about(id, 'Stock'), ProblemKind.options)
   await keepHouseAt('2026-12-04T00:00:00Z')
   expect((await mails(2))[1]).toContain('Subject: One notification about your schedules')
 })

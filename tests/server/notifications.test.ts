@@ -49,17 +49,14 @@ type Happening =
   | { kind: 'empty' }
   | { kind: 'missed'; due: Date; runs: number }
 const scheduleOf = (ownerId: string) => {
-  const about = { scheduleId: crypto.randomUUID(), name: 'Every morning', jobId: null }
+  const storeIds = [world.stores.north]
+  const schedule = { id: crypto.randomUUID(), name: 'Every morning', type: 'product_export' as const, ownerId, storeIds }
+  const about = { schedule, jobId: null }
   const later = () => (world.clock.now += 1_000)
   return {
     note: (happening: Happening) => {
       later()
-      return noteScheduleProblem(world.deps, {
-        ...about,
-        storeIds: [world.stores.north],
-        userIds: [ownerId],
-        ...happening,
-      })
+      return noteScheduleProblem(world.deps, { ...about, userIds: [ownerId], ...happening })
     },
     noteWorks: () => {
       later()
@@ -162,7 +159,7 @@ test('nobody is mailed who does not want it, and nobody reads or marks what is o
 test('twenty processes that see the same problem at once tell it once', async () => {
   const { caller, id: userId, email } = await person()
   const text = { code: 'schedule.empty', schedule: 'At once' } as const
-  const problem = { userId, key: `schedule:${userId}:empty`, kind: 'empty', text, link: '/schedules/1', storeIds: [] } as const
+  const problem = { userIds: [userId], key: `schedule:${userId}:empty`, kind: 'empty', text, link: '/schedules/1', storeIds: [] } as const
   await Promise.all(Array.from({ length: 20 }, () => raise(world.deps, problem)))
   expect(await told(caller)).toMatchObject({ unread: 1, notifications: [{ count: 20 }] })
   expect(await mailsTo(world.folder, email, 1)).toHaveLength(1)

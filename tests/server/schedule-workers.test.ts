@@ -1,4 +1,4 @@
-// Schedules and the workers that run: how a due time is noticed, and what the end of a run tells.
+// Schedules and the workers that run: how a due time is noticed, and that it is used once.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { jobs } from '#drizzle/job-tables.ts'
@@ -22,7 +22,6 @@ function add(dueInMs: number) {
   const due = new Date(world.clock.now + dueInMs)
   return scheduleIn(world, world.stores.north, { ownerId: owner.userId, nextDue: due, lookAt: due })
 }
-const toldLine = 'a schedule has a problem, or works again'
 const longestMs = 20_000
 const runsOf = (id: string) => world.deps.database.db.select().from(scheduleRuns).where(eq(scheduleRuns.scheduleId, id))
 
@@ -52,31 +51,4 @@ test('several workers at the same moment make one run of each due instant', asyn
   for (const id of ids) expect(await db.$count(jobs, eq(jobs.scheduleId, id))).toBe(1)
   await db.delete(schedules)
   await world.work()
-})
-
-/** What was told of schedules since the last call. */
-function told(): unknown[] {
-  const lines = world.logged.splice(0).map((line) => JSON.parse(line) as { msg: string; kind?: string })
-  return lines.filter(({ msg }) => msg === toldLine).map(({ kind }) => kind)
-}
-
-test('a failed run is told, and the next one that works; so is one without rows where there were some', async () => {
-  const id = await scheduleIn(world, world.stores.north, {
-    ownerId: owner.userId,
-    type: 'order_export',
-    request: { storeIds: [world.stores.north], columns: ['total'] },
-  })
-  const run = async () => {
-    world.clock.now += 1
-    expect(await owner.rest('POST', `/schedules/${id}/run`)).toMatchObject({ status: 200 })
-    await world.work()
-    return told()
-  }
-  told()
-  expect(await run()).toEqual([])
-  await world.deps.database.db.update(jobs).set({ status: 'failed', errorCode: 'STORE_REFUSED' }).where(eq(jobs.scheduleId, id))
-  expect(await run()).toEqual(['recovered'])
-  await owner.rest('PUT', `/schedules/${id}`, { dates: { from: 'today', to: 'today' } })
-  expect(await run()).toEqual(['empty'])
-  expect(await run()).toEqual([])
 })

@@ -402,6 +402,18 @@ export type Event =
     }
   | {
       id: string
+      type: 'schedule.failing'
+      timestamp: string
+      data: ScheduleEventData
+    }
+  | {
+      id: string
+      type: 'schedule.recovered'
+      timestamp: string
+      data: ScheduleEventData
+    }
+  | {
+      id: string
       type: 'store.failing'
       timestamp: string
       data: StoreEventData
@@ -1592,12 +1604,22 @@ export interface WebhookCreateRequest {
   name: string
   /** A public https address. Redirects are not followed. */
   url: string
+  format?: 'standard' | 'slack' | 'discord' | 'telegram'
+  chatId?: string | null
   /**
    * Where left out, all except notification.created.
    *
    * @minItems 1
    */
-  events?: ('job.completed' | 'job.failed' | 'store.failing' | 'store.recovered' | 'notification.created')[]
+  events?: (
+    | 'job.completed'
+    | 'job.failed'
+    | 'schedule.failing'
+    | 'schedule.recovered'
+    | 'store.failing'
+    | 'store.recovered'
+    | 'notification.created'
+  )[]
   /** Null: all stores, which needs the right in all of them. */
   storeIds?: string[] | null
   active?: boolean
@@ -1606,8 +1628,18 @@ export interface WebhookCreateRequest {
 export interface WebhookUpdateRequest {
   name?: string
   url?: string
+  format?: 'standard' | 'slack' | 'discord' | 'telegram'
+  chatId?: string | null
   /** @minItems 1 */
-  events?: ('job.completed' | 'job.failed' | 'store.failing' | 'store.recovered' | 'notification.created')[]
+  events?: (
+    | 'job.completed'
+    | 'job.failed'
+    | 'schedule.failing'
+    | 'schedule.recovered'
+    | 'store.failing'
+    | 'store.recovered'
+    | 'notification.created'
+  )[]
   storeIds?: string[] | null
   active?: boolean
   id: string
@@ -2834,7 +2866,19 @@ export interface Webhook {
   id: string
   name: string
   url: string
-  events: ('job.completed' | 'job.failed' | 'store.failing' | 'store.recovered' | 'notification.created')[]
+  /** standard: the event, signed. slack, discord, telegram: a message for people, as the address of that service takes it. */
+  format: 'standard' | 'slack' | 'discord' | 'telegram'
+  /** The chat that Telegram shows the messages in, such as -1001234567890 or @our_shops; null for other formats. */
+  chatId: string | null
+  events: (
+    | 'job.completed'
+    | 'job.failed'
+    | 'schedule.failing'
+    | 'schedule.recovered'
+    | 'store.failing'
+    | 'store.recovered'
+    | 'notification.created'
+  )[]
   /** The stores whose events are told; null: all. An event about several stores is told where all of them are listed. */
   storeIds: string[] | null
   /** False: nothing is sent. An address that answers 410 is switched off. */
@@ -2863,7 +2907,17 @@ export interface WebhookDelivery {
   id: string
   /** The webhook-id of all its attempts. */
   eventId: string
-  type: ('job.completed' | 'job.failed' | 'store.failing' | 'store.recovered' | 'notification.created') | 'webhook.test'
+  type:
+    | (
+        | 'job.completed'
+        | 'job.failed'
+        | 'schedule.failing'
+        | 'schedule.recovered'
+        | 'store.failing'
+        | 'store.recovered'
+        | 'notification.created'
+      )
+    | 'webhook.test'
   /** waiting: it will be tried. failed: it is not tried any more. */
   status: 'waiting' | 'delivered' | 'failed'
   /** Since the event, or since somebody asked to send it again. */
@@ -3083,6 +3137,21 @@ export interface JobEventData {
     code: string
     message: string
   } | null
+}
+/** A problem of a schedule, once until it is solved, or its solution. It is told once, however many people are told of it. */
+export interface ScheduleEventData {
+  scheduleId: string
+  scheduleName: string
+  scheduleType: 'product_export' | 'order_export'
+  /** Whose schedule it is. */
+  ownerId: string
+  storeIds: string[]
+  /** recovered: the schedule works again. */
+  kind: 'failed' | 'missed' | 'paused' | 'incomplete' | 'empty' | 'recovered'
+  /** The sentence. */
+  message: string
+  /** The path of the screen that shows more. */
+  link: string
 }
 /** A shop that stopped answering or refuses our calls, or that answers again. */
 export interface StoreEventData {

@@ -15,6 +15,15 @@ export const eventDescriptions = {
     'A shop that stopped answering or refuses our calls, or that answers again.',
     { reason: 'The limits of the shop, or why it refuses; null where neither is known.' },
   ],
+  ScheduleEventData: [
+    'A problem of a schedule, once until it is solved, or its solution. It is told once, however many people are told of it.',
+    {
+      ownerId: 'Whose schedule it is.',
+      kind: 'recovered: the schedule works again.',
+      message: 'The sentence.',
+      link: 'The path of the screen that shows more.',
+    },
+  ],
   NotificationEventData: [
     'A problem of a person, or its solution.',
     { userId: 'Whose notification it is.', message: 'The sentence.', link: 'The path of the screen that shows more.' },
@@ -38,6 +47,8 @@ export const eventDescriptions = {
   Webhook: [
     'An address that is told of events.',
     {
+      format: 'standard: the event, signed. slack, discord, telegram: a message for people, as the address of that service takes it.',
+      chatId: 'The chat that Telegram shows the messages in, such as -1001234567890 or @our_shops; null for other formats.',
       storeIds: 'The stores whose events are told; null: all. An event about several stores is told where all of them are listed.',
       active: 'False: nothing is sent. An address that answers 410 is switched off.',
       failingSince: 'The first failed attempt after the last delivery; null where the last attempt succeeded, or before the first one.',

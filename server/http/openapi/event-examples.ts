@@ -12,6 +12,8 @@ const webhook = {
   id: 'wh_1',
   name: 'Warehouse',
   url: 'https://hooks.example.com/backcounter',
+  format: 'standard',
+  chatId: null,
   events: ['job.completed', 'job.failed'],
   storeIds: null,
   active: true,

@@ -6,7 +6,7 @@ import { StateBadge } from '#client/ui/state-badge.tsx'
 import { messages } from '#shared/messages.ts'
 import type { Webhook } from '#shared/webhooks.ts'
 import { TestOutcome } from './test-outcome.tsx'
-import { eventLabels, webhookState, storesInWords } from './webhook-words.ts'
+import { eventLabels, webhookFormatLabels, webhookState, storesInWords } from './webhook-words.ts'
 import classes from './webhooks.module.css'
 
 /** The dialogs about one webhook, and the labels of the buttons that open them. */
@@ -27,7 +27,7 @@ type Props = { webhook: Webhook; stores: ReadonlyMap<string, string>; onOpen: (d
 
 /** A webhook, with what can be done about it. The outcome of a test stands below. */
 export function WebhookEntry({ webhook, stores, onOpen }: Props) {
-  const { id, name, url, events, storeIds, active } = webhook
+  const { id, name, url, format, events, storeIds, active } = webhook
   const test = api.settings.webhooks.test.useMutation()
   const update = api.settings.webhooks.update.useMutation({ onSuccess: () => cache.settings.webhooks.list.invalidate() })
   const opener = (dialog: WebhookDialog) => <Action label={dialogs[dialog]} of={name} onClick={() => onOpen(dialog)} />
@@ -39,7 +39,7 @@ export function WebhookEntry({ webhook, stores, onOpen }: Props) {
       </Group>
       <Text size="sm">{url}</Text>
       <Text c="dimmed" size="sm">
-        {events.map((type) => eventLabels[type]).join(', ')} · {storesInWords(storeIds, stores)}
+        {webhookFormatLabels[format]} · {events.map((type) => eventLabels[type]).join(', ')} · {storesInWords(storeIds, stores)}
       </Text>
       <Group gap={6} mt="xs">
         <Action label="Send a test" of={name} isBusy={test.isPending} onClick={() => test.mutate({ id })} />
@@ -51,7 +51,7 @@ export function WebhookEntry({ webhook, stores, onOpen }: Props) {
           isBusy={update.isPending}
           onClick={() => update.mutate({ id, active: !active })}
         />
-        {opener('secret')}
+        {format === 'standard' && opener('secret')}
         {opener('remove')}
       </Group>
       {test.data && <TestOutcome delivery={test.data.delivery} />}

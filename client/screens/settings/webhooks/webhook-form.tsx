@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { api, cache } from '#client/api.ts'
@@ -13,10 +13,10 @@ import { focusFirst } from '#client/ui/form.ts'
 import { can } from '#shared/access.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
-import type { Webhook } from '#shared/webhooks.ts'
-import { mistakesInWebhook, newWebhook, webhookChanges, webhookDraftOf, type WebhookDraft } from './webhook-draft.ts'
+import { WebhookFormat, type Webhook } from '#shared/webhooks.ts'
+import { inFormat, mistakesInWebhook, newWebhook, webhookChanges, webhookDraftOf, type WebhookDraft } from './webhook-draft.ts'
 import { WebhookStores } from './webhook-stores.tsx'
-import { eventChoices } from './webhook-words.ts'
+import { eventChoices, formatChoices } from './webhook-words.ts'
 
 const useKeptDraft = draftKeeper<WebhookDraft>('webhook')
 
@@ -34,12 +34,14 @@ export function WebhookForm({ webhook, onMade, onClose }: Props) {
   })
   useKeptDraft(webhook?.id ?? '', () => (form.isDirty() ? form.getValues() : null), form.setValues)
 
+  const { format, chatId } = form.values
+
   async function send(draft: WebhookDraft): Promise<() => void> {
     if (!webhook) {
       const { secret } = await create.mutateAsync(draft)
-      return () => onMade(secret)
-    }
-    await update.mutateAsync(webhookChanges(webhook.id, form.getInitialValues(), draft))
+      // Nobody verifies what a chat service gets.
+      if (draft.format === 'standard') return () => onMade(secret)
+    } else await update.mutateAsync(webhookChanges(webhook.id, form.getInitialValues(), draft))
     announce(messages.announced.webhookSaved)
     return onClose
   }
@@ -61,7 +63,32 @@ export function WebhookForm({ webhook, onMade, onClose }: Props) {
     <FormDialog onClose={onClose} title={webhook ? 'Edit webhook' : 'Add webhook'} isFilled={() => form.isDirty()}>
       <form noValidate onSubmit={form.onSubmit(save, focusFirst(form))}>
         <TextInput label="Name" required data-autofocus maxLength={limits.nameLength} {...form.getInputProps('name')} />
-        <TextInput label="Address" type="url" placeholder="https://" required mt="md" {...form.getInputProps('url')} />
+        <NativeSelect
+          label="What it sends"
+          mt="md"
+          data={formatChoices}
+          value={format}
+          onChange={({ currentTarget }) => form.setValues(inFormat(WebhookFormat.parse(currentTarget.value), chatId))}
+        />
+        <TextInput
+          label="Address"
+          description={messages.webhooks.addressHints[format]}
+          type="url"
+          placeholder="https://"
+          required
+          mt="md"
+          {...form.getInputProps('url')}
+        />
+        {chatId !== null && (
+          <TextInput
+            label="Chat id"
+            description={messages.webhooks.chatIdHint}
+            placeholder="-1001234567890"
+            required
+            mt="md"
+            {...form.getInputProps('chatId')}
+          />
+        )}
         <CheckList
           legend="Events"
           choices={eventChoices}

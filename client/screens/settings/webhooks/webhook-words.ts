@@ -1,16 +1,35 @@
 import { localTime } from '#client/format/local-time.ts'
-import type { DeliveryStatus, testEventType, Webhook, WebhookDelivery } from '#shared/webhooks.ts'
+import {
+  webhookFormats,
+  type DeliveryStatus,
+  type testEventType,
+  type Webhook,
+  type WebhookDelivery,
+  type WebhookFormat,
+} from '#shared/webhooks.ts'
 import { eventTypes, type EventType } from '#shared/events.ts'
 
 /** The types of events in words. */
 export const eventLabels: Readonly<Record<EventType | typeof testEventType, string>> = {
   'job.completed': 'Export completed',
   'job.failed': 'Export failed',
+  'schedule.failing': 'Schedule has a problem',
+  'schedule.recovered': 'Schedule works again',
   'store.failing': 'Store fails',
   'store.recovered': 'Store works again',
   'notification.created': 'Notification to a person',
   'webhook.test': 'Test',
 }
+
+/** The formats in words. */
+export const webhookFormatLabels: Readonly<Record<WebhookFormat, string>> = {
+  standard: 'Events for a program',
+  slack: 'Messages for Slack',
+  discord: 'Messages for Discord',
+  telegram: 'Messages for Telegram',
+}
+
+export const formatChoices = webhookFormats.map((value) => ({ value, label: webhookFormatLabels[value] }))
 
 export const eventChoices = eventTypes.map((value) => ({ value, label: eventLabels[value] }))
 
