@@ -149,11 +149,11 @@ export const mistakesByField = (mistakes: Record<string, string>, draft: Schedul
 /** The draft's mistakes by field, from the server's schema. */
 export function mistakesInSchedule(draft: ScheduleDraft, repeated: Repeated): Record<string, string> {
   const issues = ScheduleCreateRequest.safeParse(scheduleRequest(draft, repeated, null)).error?.issues ?? []
-  const name = draft.target === 'file' ? deliveryMistake(draft.delivery) : undefined
+  const fileName = draft.target === 'file' ? deliveryMistake(draft.delivery) : undefined
   const sheet = draft.target === 'sheet' && spreadsheetId(draft.sheetUrl.trim()) === null
   return {
     ...Object.fromEntries(issues.map(({ path: [name, ...rest], message }) => [fieldOf(String(name), draft, rest), message])),
-    ...(name !== undefined && { fileName: name }),
+    ...(fileName !== undefined && { fileName }),
     ...(sheet && { sheetUrl: draft.sheetUrl.trim() === '' ? messages.sheets.urlNeeded : messages.sheets.urlInvalid }),
   }
 }
