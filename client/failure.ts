@@ -73,11 +73,15 @@ function issuesOf(error: unknown): readonly InputIssue[] {
 
 /**
  * The messages of a refusal by field, for a form's `setErrors`. A mistake inside a list counts for the list. `null` if the refusal also
- * concerns other fields, or none: then it has to be shown as a whole.
+ * concerns other fields, or none: then it has to be shown as a whole. `fieldAt`: the field of a path such as `filters.from`.
  */
-export function fieldErrors(error: unknown, fields: readonly string[]): Record<string, string> | null {
+export function fieldErrors(
+  error: unknown,
+  fields: readonly string[],
+  fieldAt: (path: string) => string = (path) => path.split('.')[0] ?? path,
+): Record<string, string> | null {
   const issues = issuesOf(error)
-  const mistakes = issues.map(({ path, message }) => [path.split('.')[0] ?? path, message] as const)
+  const mistakes = issues.map(({ path, message }) => [fieldAt(path), message] as const)
   const isForFields = issues.length > 0 && mistakes.every(([field]) => fields.includes(field))
   return isForFields ? Object.fromEntries(mistakes) : null
 }

@@ -20,6 +20,8 @@ export const JobDelivery = z.object({
   name: z.string(),
   kind: DestinationKind,
   state: z.enum(['waiting', 'delivered', 'failed']),
+  /** The name of the file there. null: it has not arrived. */
+  fileName: z.string().nullable(),
   /** Where the file is, for people. null: it has not arrived. */
   target: z.string().nullable(),
   at: z.iso.datetime().nullable(),

@@ -26,13 +26,13 @@ export const S3Settings = z.strictObject({
   folder: Folder.default(''),
   region: z
     .string()
-    .regex(/^[a-z0-9-]{1,60}$/)
+    .regex(/^[a-z0-9-]{1,60}$/, destinationMessages.regionInvalid)
     .default('us-east-1'),
   /** The address of the storage; null for Amazon S3. */
   endpoint: address.nullable().default(null),
   /** Whether the bucket is the first part of the path rather than of the host name. */
   pathStyle: z.boolean().default(false),
-  accessKeyId: z.string().regex(/^[\w+/=.-]{1,200}$/),
+  accessKeyId: z.string().regex(/^[\w+/=.-]{1,200}$/, destinationMessages.accessKeyNeeded),
   whenTaken: WhenTaken.default('number'),
 })
 export type S3Settings = z.infer<typeof S3Settings>
@@ -43,8 +43,12 @@ export const SftpSettings = z.strictObject({
     .trim()
     .toLowerCase()
     .regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/, destinationMessages.hostInvalid),
-  port: z.int().min(1).max(65_535).default(22),
-  username: z.string().regex(/^[^\p{Cc}]{1,100}$/u),
+  port: z
+    .int(destinationMessages.portInvalid)
+    .min(1, destinationMessages.portInvalid)
+    .max(65_535, destinationMessages.portInvalid)
+    .default(22),
+  username: z.string().regex(/^[^\p{Cc}]{1,100}$/u, destinationMessages.usernameNeeded),
   folder: Folder.default(''),
   /** The confirmed fingerprint of the server's key. null: the test shows it, and nothing is delivered yet. */
   hostKey: z
@@ -58,7 +62,7 @@ export type SftpSettings = z.infer<typeof SftpSettings>
 
 export const EmailSettings = z.strictObject({
   to: z
-    .array(z.email().max(254))
+    .array(z.email(destinationMessages.recipientInvalid).max(254))
     .min(1, destinationMessages.recipientsNeeded)
     .max(limits.destinations.recipients)
     .refine(isUnique, destinationMessages.recipientsRepeated),

@@ -34,5 +34,8 @@ export const jobMessages = {
     filters.length === 0 ? 'As in the earlier export: everything, without a filter' : `As in the earlier export: ${filters.join(', ')}`,
   storeUnreached: 'The store of this export cannot be used any more.',
   runFailed: 'Failed to run the export again',
+  sentTo: (destination: string, name: string | null) => (name === null ? `Sent to ${destination}` : `Sent to ${destination} as ${name}`),
+  notSentTo: (destination: string) => `Not sent to ${destination}`,
+  goesTo: (destination: string) => `Will be sent to ${destination}`,
   deletedStore: 'Deleted store',
 } as const

@@ -37,12 +37,22 @@ export const colorOf = (state: JobState): string => looks[state].color
 export const lookOf = (job: Job) => looks[stateOf(job)]
 
 /** The steps of an export, in order. */
-export const jobSteps = ['asked', 'preparing', 'reading', 'writing'] as const
+export const jobSteps = ['asked', 'preparing', 'reading', 'writing', 'delivering'] as const
 export type JobStep = (typeof jobSteps)[number]
 
-/** The step that a job is at. Rows are written while the rest is read; at 99 % only the end of the file or sheet is left. */
-export function stepOf({ startedAt, counts, progress }: Pick<Job, 'startedAt' | 'counts' | 'progress'>): JobStep {
+/**
+ * The step that a job is at. Rows are written while the rest is read; at 99 % only the end of the file or sheet is left. A file that is there
+ * before the job has ended is on its way to its destination.
+ */
+export function stepOf({
+  startedAt,
+  counts,
+  progress,
+  delivery,
+  files,
+}: Pick<Job, 'startedAt' | 'counts' | 'progress' | 'delivery' | 'files'>): JobStep {
   if (startedAt === null) return 'asked'
+  if (delivery?.state === 'waiting' && files.length > 0) return 'delivering'
   if (counts.fetched === 0) return 'preparing'
   return progress >= 99 ? 'writing' : 'reading'
 }
@@ -79,6 +89,14 @@ export function ranFor({ startedAt, finishedAt }: Pick<Job, 'startedAt' | 'finis
 /** Rows, size and file name of a result, as far as there are any: "340 rows · 8.2 MB · orders.csv". */
 export const resultWords = ({ counts, destination: { name, bytes } }: Pick<Job, 'counts' | 'destination'>): string =>
   [counted(counts.written, 'row'), bytes === null ? null : fileSize(bytes), name].filter((part) => part !== null).join(' · ')
+
+/** Whether the file has arrived where it was to be delivered; null for a job that keeps it. */
+export function deliveryWords({ delivery }: Pick<Job, 'delivery'>): string | null {
+  if (!delivery) return null
+  const { name, state, fileName } = delivery
+  if (state === 'delivered') return messages.jobs.sentTo(name, fileName)
+  return state === 'failed' ? messages.jobs.notSentTo(name) : messages.jobs.goesTo(name)
+}
 
 /** How much is done: `1,200 of 5,000 products`; without the total where the platform cannot count. */
 export function doneOf({ type, counts }: Pick<Job, 'type' | 'counts'>): string {

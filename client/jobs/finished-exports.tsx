@@ -7,7 +7,7 @@ import { JobActions } from './job-actions.tsx'
 import classes from './jobs.module.css'
 import { endedSince } from './polling.ts'
 import { useMyExports } from './queries.ts'
-import { doneOf, lookOf, resultWords } from '#client/format/job-words.ts'
+import { deliveryWords, doneOf, lookOf, resultWords } from '#client/format/job-words.ts'
 
 function Announcement({ job, onLeave }: { job: Job; onLeave: () => void }) {
   const whileReading = useClosing(true, limits.announcementMs, onLeave)
@@ -24,6 +24,11 @@ function Announcement({ job, onLeave }: { job: Job; onLeave: () => void }) {
       <Text size="sm" mb={6}>
         {`${doneOf(job)}, ${resultWords(job)}`}
       </Text>
+      {deliveryWords(job) !== null && (
+        <Text size="sm" mb={6}>
+          {deliveryWords(job)}
+        </Text>
+      )}
       {(error ?? warning) && (
         <Text size="sm" mb={6}>
           {error?.message ?? warning}

@@ -9,7 +9,7 @@ const number = (count: number | null) => count?.toLocaleString('en-US') ?? 'unkn
 
 /** Whether an export is complete, as a badge in the open, with the receipt behind it. */
 export function JobReceipt({ job }: { job: Job }) {
-  const { receipt, type } = job
+  const { receipt, type, delivery } = job
   const proof = proofOf(job)
   if (!receipt || !proof) return null
   const { columns, filter, limit, isLimitHit, startedAt, finishedAt, sha256, stores } = receipt
@@ -27,6 +27,9 @@ export function JobReceipt({ job }: { job: Job }) {
         {limit !== null && <Fact term="Max Items" value={`${number(limit)}${isLimitHit ? ', reached' : ''}`} />}
         <Fact term="Time" value={`${localTime(startedAt)} to ${localTime(finishedAt)}`} />
         {sha256 && <Fact term="SHA-256" value={sha256} />}
+        {delivery?.target && (
+          <Fact term={`Sent to ${delivery.name}`} value={`${delivery.target}, ${localTime(delivery.at ?? finishedAt)}`} />
+        )}
         {stores.map((store) => (
           <Fact key={store.storeId} term={store.storeName} value={storeWords(store)} />
         ))}

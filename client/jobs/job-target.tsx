@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { IconFileDatabase, IconFileSpreadsheet, IconFileTypeCsv, IconFileZip, IconJson, IconTable, type Icon } from '@tabler/icons-react'
 import { fileSize } from '#client/format/file-size.ts'
+import { deliveryWords } from '#client/format/job-words.ts'
 import { relativeTime } from '#client/format/relative-time.ts'
 import type { ExportFormat } from '#shared/export-format.ts'
 import { formatLabels } from '#shared/format-messages.ts'
@@ -28,6 +29,7 @@ export function JobTarget({ job, now }: { job: Job; now: number }) {
   const KindIcon = format ? icons[format] : IconTable
   const label = formatLabels[format ?? 'csv']
   const state = fileState(job, now)
+  const delivered = deliveryWords(job)
   return (
     <span className={classes.destination}>
       <KindIcon size={18} stroke={1.6} aria-hidden />
@@ -39,6 +41,7 @@ export function JobTarget({ job, now }: { job: Job; now: number }) {
             {name ?? 'Google Sheet'}
           </Anchor>
         )}
+        {delivered !== null && <span title={job.delivery?.target ?? undefined}>{delivered}</span>}
         {state && <span className={classes.state}>{state}</span>}
       </span>
     </span>

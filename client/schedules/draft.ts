@@ -1,3 +1,4 @@
+import { deliveryMistake, type DeliveryDraft } from '#client/export/delivery.ts'
 import type { ExportFormat } from '#shared/export-format.ts'
 import type { JobRequestResponse } from '#shared/jobs.ts'
 import { ScheduleCreateRequest, type Calendar, type Schedule, type Weekday } from '#shared/schedules.ts'
@@ -30,6 +31,8 @@ export type ScheduleDraft = {
   target: ResultTarget
   format: ExportFormat
   sheetUrl: string
+  /** Of a file. */
+  delivery: DeliveryDraft
   missed: Schedule['missed']
   overlap: Schedule['overlap']
 }
@@ -38,7 +41,7 @@ const firstCalendar = { every: 'day', hours: '6', minute: '0', at: '06:00', mont
 
 /** A new schedule. Fixed days of the export that have a name become relative ones. @param zone the time zone of its first store */
 export function newSchedule({ type, request }: Repeated, name: string, zone: string): ScheduleDraft {
-  const { days, sheetUrl, format } = partsOfRequest(type, request)
+  const { days, sheetUrl, format, delivery } = partsOfRequest(type, request)
   return {
     name,
     ...firstCalendar,
@@ -48,6 +51,7 @@ export function newSchedule({ type, request }: Repeated, name: string, zone: str
     target: sheetUrl === '' ? 'file' : 'sheet',
     format,
     sheetUrl,
+    delivery,
     missed: 'run-once',
     overlap: 'skip',
   }
@@ -65,12 +69,13 @@ function fieldsOf(calendar: Calendar): Partial<ScheduleDraft> {
 
 /** An existing schedule in its form. */
 export function scheduleDraftOf(schedule: Schedule): ScheduleDraft {
-  const { name, timezone, calendar, dates, format, missed, overlap } = schedule
+  const { name, timezone, calendar, dates, format, missed, overlap, destinationId, fileName, includeReceipt } = schedule
   return {
     ...newSchedule(schedule, name, timezone),
     ...fieldsOf(calendar),
     period: dates ? (periodOfDates(dates) ?? 'other') : '',
     format,
+    delivery: { destinationId: destinationId ?? '', fileName: fileName ?? '', includeReceipt },
     missed,
     overlap,
   }
@@ -94,6 +99,13 @@ export function datesIn({ period }: Pick<ScheduleDraft, 'period'>, kept: Schedul
   return period === '' ? null : datesOfPeriod(period)
 }
 
+/** Where the schedule says that the file goes. */
+function deliveredAs({ target, delivery }: ScheduleDraft) {
+  const { destinationId, fileName, includeReceipt } = delivery
+  if (target === 'sheet' || destinationId === '') return { destinationId: null, fileName: null, includeReceipt: false }
+  return { destinationId, fileName: fileName.trim() || null, includeReceipt }
+}
+
 /** The body of the call that makes a schedule. @param kept the dates of the schedule that is changed */
 export function scheduleRequest(draft: ScheduleDraft, { type, request }: Repeated, kept: Schedule['dates']) {
   const { name, timezone, target, format, sheetUrl, missed, overlap } = draft
@@ -106,6 +118,7 @@ export function scheduleRequest(draft: ScheduleDraft, { type, request }: Repeate
     timezone,
     dates,
     format,
+    ...deliveredAs(draft),
     missed,
     overlap,
   }
@@ -127,7 +140,7 @@ const fieldOf = (name: string, { every }: Pick<ScheduleDraft, 'every'>, rest: re
 }
 
 /** The names of the request's fields that the form shows mistakes at. */
-export const requestFields = ['name', 'timezone', 'calendar', 'dates'] as const
+export const requestFields = ['name', 'timezone', 'calendar', 'dates', 'destinationId', 'fileName'] as const
 
 /** The server's mistakes by field of the form. */
 export const mistakesByField = (mistakes: Record<string, string>, draft: ScheduleDraft): Record<string, string> =>
@@ -136,9 +149,11 @@ export const mistakesByField = (mistakes: Record<string, string>, draft: Schedul
 /** The draft's mistakes by field, from the server's schema. */
 export function mistakesInSchedule(draft: ScheduleDraft, repeated: Repeated): Record<string, string> {
   const issues = ScheduleCreateRequest.safeParse(scheduleRequest(draft, repeated, null)).error?.issues ?? []
+  const fileName = draft.target === 'file' ? deliveryMistake(draft.delivery) : undefined
   const sheet = draft.target === 'sheet' && spreadsheetId(draft.sheetUrl.trim()) === null
   return {
     ...Object.fromEntries(issues.map(({ path: [name, ...rest], message }) => [fieldOf(String(name), draft, rest), message])),
+    ...(fileName !== undefined && { fileName }),
     ...(sheet && { sheetUrl: draft.sheetUrl.trim() === '' ? messages.sheets.urlNeeded : messages.sheets.urlInvalid }),
   }
 }

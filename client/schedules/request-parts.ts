@@ -1,6 +1,7 @@
 import { filterWords } from '#client/format/filter-words.ts'
 import { counted } from '#client/format/words.ts'
 import { daysOf, withoutDays } from '#client/export/export-days.ts'
+import { deliveryLike, type DeliveryDraft } from '#client/export/delivery.ts'
 import type { DayRange } from '#client/ui/day-range.tsx'
 import { ProductExportRequest } from '#shared/export.ts'
 import type { ExportFormat } from '#shared/export-format.ts'
@@ -19,29 +20,42 @@ export type RequestParts = {
   columns: number
   /** Of the file. */
   format: ExportFormat
+  delivery: DeliveryDraft
   /** Empty: a file. */
   sheetUrl: string
   /** The filters in words, without the days. */
   filters: readonly string[]
 }
 
+/** The delivery stands in the schedule, not in its request. */
+function kept<Request extends object>({
+  destinationId: _destination,
+  fileName: _name,
+  includeReceipt: _receipt,
+  ...others
+}: Request & { destinationId?: unknown; fileName?: unknown; includeReceipt?: unknown }) {
+  return others
+}
+
 type Reader = { read: (body: Body) => RequestParts; write: (body: Body, sheetUrl: string, keepsDays: boolean) => Body }
 
 const product: Reader = {
   read: (body) => {
-    const { storeId, config, productIds, format } = ProductExportRequest.parse(body)
+    const parsed = ProductExportRequest.parse(body)
+    const { storeId, config, productIds, format } = parsed
     return {
       storeIds: [storeId],
       days: daysOf(config.filter),
       selected: productIds?.length ?? null,
       columns: config.fields.length,
       format,
+      delivery: deliveryLike(parsed),
       sheetUrl: config.sheetExport,
       filters: filterWords('product_export', withoutDays(config.filter)),
     }
   },
   write: (body, sheetUrl, keepsDays) => {
-    const { config, format: _format, ...others } = ProductExportRequest.parse(body)
+    const { config, format: _format, ...others } = kept(ProductExportRequest.parse(body))
     const filter = keepsDays ? config.filter : withoutDays(config.filter)
     return { ...others, config: { ...config, filter, sheetExport: sheetUrl, exportFormat: sheetUrl === '' ? 'csv' : 'sheet' } }
   },
@@ -49,19 +63,21 @@ const product: Reader = {
 
 const order: Reader = {
   read: (body) => {
-    const { storeIds, filters, orderIds, columns, url, format } = OrderExportRequest.parse(body)
+    const parsed = OrderExportRequest.parse(body)
+    const { storeIds, filters, orderIds, columns, url, format } = parsed
     return {
       storeIds,
       days: daysOf(filters),
       selected: orderIds?.length ?? null,
       columns: columns.length,
       format,
+      delivery: deliveryLike(parsed),
       sheetUrl: url,
       filters: filterWords('order_export', withoutDays(filters)),
     }
   },
   write: (body, url, keepsDays) => {
-    const { filters, format: _format, ...others } = OrderExportRequest.parse(body)
+    const { filters, format: _format, ...others } = kept(OrderExportRequest.parse(body))
     return { ...others, url, filters: keepsDays ? filters : withoutDays(filters) }
   },
 }
@@ -71,7 +87,7 @@ const items: Record<JobType, string> = { product_export: 'selected product', ord
 
 export const partsOfRequest = (type: JobType, body: Body): RequestParts => readers[type].read(body)
 
-/** The request with another spreadsheet (empty: a file), without its format, and without its fixed days unless it keeps them. */
+/** The request with another spreadsheet (empty: a file), without its format and delivery, and without its fixed days unless it keeps them. */
 export const requestWith = (type: JobType, body: Body, sheetUrl: string, keepsDays: boolean): Body =>
   readers[type].write(body, sheetUrl, keepsDays)
 

@@ -66,7 +66,7 @@ export function ScheduleForm({ first, repeated, schedule, stores, onSaved, onClo
         <ZoneField form={form} first={chosen.map(({ timezone }) => timezone)} />
         <NextRuns draft={form.values} kept={keptDates} />
         {parts.selected === null && <PeriodField form={form} days={parts.days} />}
-        <TargetField form={form} />
+        <TargetField type={repeated.type} form={form} />
         <PolicyFields form={form} />
         <FormFoot failure={refused} submit={schedule ? 'Save' : 'Add schedule'} isBusy={form.submitting} onCancel={onClose} />
       </form>

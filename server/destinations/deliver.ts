@@ -1,9 +1,11 @@
 // The delivery of a finished file: what is kept of it between attempts, and what people see.
 import { z } from 'zod'
 import { deliveryFields } from '#shared/delivery.ts'
+import { defaultPattern } from '#shared/file-name-pattern.ts'
+import { limits } from '#shared/limits.ts'
 import type { JobType } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
-import { defaultPattern, deliveredName, type NameFacts } from '#server/destinations/file-name.ts'
+import { deliveredName, type NameFacts } from '#server/destinations/file-name.ts'
 import type { Parcel, Progress } from '#server/destinations/sender.ts'
 import { senderOf, type SenderDeps } from '#server/destinations/senders.ts'
 import type { KeptDelivery } from '#server/jobs/row.ts'
@@ -52,7 +54,7 @@ function parcelOf(
 /** The destination of a delivery that has not ended. Throws NOT_FOUND where it was deleted. */
 export async function openDelivery(deps: Pick<Deps, 'database'>, { destinationId }: DeliveryRequest): Promise<KeptDelivery> {
   const { name, kind } = await destinationRow(deps, destinationId)
-  return { destinationId, name, kind, target: null, at: null }
+  return { destinationId, name, kind, fileName: null, target: null, at: null, begun: null }
 }
 
 /**
@@ -68,6 +70,25 @@ export async function deliver(
   const row = await destinationRow(deps, request.destinationId)
   const sender = senderOf(deps, row)
   if (!sender) throw new TypeError('a spreadsheet, which an export writes by itself')
-  const target = await sender.send(parcelOf(deps, request, finished), progress)
-  return { destinationId: row.id, name: row.name, kind: row.kind, target, at: new Date(deps.now()).toISOString() }
+  const arrived = await sender.send(parcelOf(deps, request, finished), progress)
+  return { destinationId: row.id, name: row.name, kind: row.kind, ...arrived, at: new Date(deps.now()).toISOString(), begun: null }
+}
+
+/** What a delivery that was given up may have left at its destination. `attempt`: the number of the last attempt. */
+export type Abandoned = { jobId: string; attempt: number; destinationId: string; begun: unknown }
+
+/**
+ * Removes what lies half at the destination. It is tried once: a failure is logged, because nobody can repair a job that has ended, and the
+ * rest has no name that anybody reads.
+ */
+export async function discardDelivery(
+  deps: SenderDeps & Pick<Deps, 'database' | 'log'>,
+  { jobId, attempt, destinationId, begun }: Abandoned,
+): Promise<void> {
+  try {
+    const sender = senderOf(deps, await destinationRow(deps, destinationId))
+    await sender?.discard({ key: jobId, attempt, state: begun }, deps.clock.deadline(limits.destinations.answerMs))
+  } catch (error) {
+    deps.log.warn({ err: error, job: jobId, destination: destinationId }, 'what a delivery left at its destination could not be removed')
+  }
 }

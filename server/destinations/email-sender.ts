@@ -52,8 +52,10 @@ export function emailSender({ to }: EmailSettings, { mail, appUrl }: Tools): Sen
       const text = `${name}: ${rows} rows, ${megabytes(bytes)}.\n\n${where}\n\nSHA-256: ${sha256}\n`
       signal.throwIfAborted()
       await deliver({ subject: name, text, messageId: `<file.${key}@${hostname}>`, attachments: await attachmentsOf(parcel, isAttached) })
-      return to.join(', ')
+      return { fileName: name, target: to.join(', ') }
     },
+    // It arrives whole or not at all.
+    discard: () => Promise.resolve(),
     async test() {
       const text = 'Files will be sent to this address. This mail is a test.\n'
       const messageId = `<test.${crypto.randomUUID()}@${hostname}>`

@@ -1,5 +1,5 @@
 // The names of delivered files, from patterns such as `{schedule}-{date}-{store}`.
-import { destinationMessages } from '#shared/destination-messages.ts'
+import { resolved } from '#shared/file-name-pattern.ts'
 
 /** What the placeholders of a pattern stand for. `date` and `time` are those of the export, in the time zone of its schedule or store. */
 export type NameFacts = {
@@ -14,27 +14,13 @@ export type NameFacts = {
   type: 'products' | 'orders'
   job: string
 }
-export const placeholders = ['schedule', 'date', 'time', 'store', 'type', 'job'] as const satisfies (keyof NameFacts)[]
-
-export const defaultPattern = '{type}-{date}-{store}'
-
 /** The longest name that all common file systems take, in bytes, with room for a number, a temporary prefix and `.receipt.json`. */
 const longestBytes = 180
-const placeholder = /\{([^{}]*)\}/g
-const isKnown = (name: string): name is keyof NameFacts => (placeholders as readonly string[]).includes(name)
 
 /** Characters that separate folders, that Windows or a shell refuses, that control a terminal, or that change the text direction. */
 const unsafe = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]+/gu
 /** Device names of Windows. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
-
-/** Why a pattern is not usable, as a sentence. null: it is. */
-export function patternFault(pattern: string): string | null {
-  const unknown = [...pattern.matchAll(placeholder)].map(([, name = '']) => name).find((name) => !isKnown(name))
-  if (unknown !== undefined) return destinationMessages.patternUnknown(unknown)
-  if (/[{}]/.test(pattern.replaceAll(placeholder, ''))) return destinationMessages.patternUnclosed
-  return /[/\\]/.test(pattern) ? destinationMessages.patternSeparator : null
-}
 
 function cut(text: string, bytes: number): string {
   let kept = ''
@@ -64,8 +50,8 @@ function safe(text: string, extension: string): string {
  * path. @param extension such as `.csv`
  */
 export function deliveredName(pattern: string, facts: NameFacts, extension: string): string {
-  const resolved = pattern.replaceAll(placeholder, (whole, name: string) => (isKnown(name) ? facts[name] : whole))
-  const bare = resolved.toLowerCase().endsWith(extension) ? resolved.slice(0, -extension.length) : resolved
+  const whole = resolved(pattern, facts)
+  const bare = whole.toLowerCase().endsWith(extension) ? whole.slice(0, -extension.length) : whole
   return safe(bare, extension)
 }
 

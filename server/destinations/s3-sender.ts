@@ -55,7 +55,12 @@ async function sendParts(bucket: S3Bucket, { bytes, read }: Parcel, state: State
   const { name } = state
   const upload = state.upload ?? (await toBucket(bucket.begin(name)))
   const parts = [...state.parts]
-  if (state.upload === null) await keep({ name, upload, parts })
+  if (state.upload === null)
+    await keep({ name, upload, parts }).catch(async (error: unknown) => {
+      // Nobody else knows of this upload.
+      await bucket.abort(name, upload).catch(() => {})
+      throw error
+    })
   for (let start = parts.length * partBytes; start < bytes; start += partBytes) {
     signal.throwIfAborted()
     const part = await buffer(await read(start, Math.min(bytes, start + partBytes)))
@@ -110,8 +115,12 @@ export function s3Sender(settings: S3Settings, { secretAccessKey }: S3Secrets, l
         const state = await begun(bucket, parcel, progress)
         await sendTo(bucket, parcel, state, progress)
         if (parcel.receipt !== null) await toBucket(bucket.put(receiptName(state.name), Buffer.from(parcel.receipt)))
-        return `s3://${name}/${prefix}${state.name}`
+        return { fileName: state.name, target: `s3://${name}/${prefix}${state.name}` }
       }),
+    async discard({ state }) {
+      const { upload, name: key } = State.safeParse(state).data ?? { upload: null, name: '' }
+      if (upload !== null) await within((bucket) => toBucket(bucket.abort(key, upload)))
+    },
     test: () =>
       within(async (bucket) => {
         const probe = `.backcounter-test-${crypto.randomUUID()}`

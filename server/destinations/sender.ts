@@ -31,13 +31,21 @@ export type Progress = {
   signal: AbortSignal
 }
 
+/** The name that the file has there, and where it is, for people. */
+export type Arrived = { fileName: string; target: string }
+
+/** What the attempts of a delivery may have left, up to the given one. `state`: what they kept. */
+export type Leftover = Pick<Parcel, 'key' | 'attempt'> & { state: unknown }
+
 /** Brings files to one destination. All calls throw DeliveryFailure. */
 export type Sender = {
   /**
    * Delivers a file. A repetition after a failure at any moment ends in the same place with the same bytes, and no part of a file ever has
-   * its final name. Returns where it is, for people.
+   * its final name.
    */
-  send(parcel: Parcel, progress: Progress): Promise<string>
+  send(parcel: Parcel, progress: Progress): Promise<Arrived>
+  /** Removes what lies half at the destination, after a delivery was given up. A file that has arrived stays. */
+  discard(left: Leftover, signal: AbortSignal): Promise<void>
   /** Tests the address, the credentials and the place. Leaves nothing behind. `onHostKey` hears of the key that a server with SFTP shows. */
   test(signal: AbortSignal, onHostKey: (fingerprint: string) => void): Promise<void>
 }

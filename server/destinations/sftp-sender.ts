@@ -9,7 +9,7 @@ const State = z.object({ name: z.string() })
 
 /** Each attempt has a temporary name of its own, so that one that was wrongly taken for dead cannot write into the file of another. */
 const temporary = (key: string, attempt: number) => `.backcounter-${key}-${attempt}.part`
-function isLeftover(file: string, { key, attempt }: Parcel): boolean {
+function isLeftover(file: string, { key, attempt }: Pick<Parcel, 'key' | 'attempt'>): boolean {
   const prefix = `.backcounter-${key}-`
   const number = file.startsWith(prefix) ? /^(\d+)\.part$/.exec(file.slice(prefix.length))?.[1] : undefined
   return number !== undefined && Number(number) <= attempt
@@ -44,6 +44,10 @@ export function sftpSender(place: SftpPlace): Sender {
     }
   }
 
+  async function clear(session: SftpSession, attempts: Pick<Parcel, 'key' | 'attempt'>) {
+    for (const file of await session.list(folder)) if (isLeftover(file, attempts)) await session.remove(inFolder(file))
+  }
+
   return {
     send: (parcel, { from, keep, signal }) =>
       within(signal, async (session) => {
@@ -53,7 +57,7 @@ export function sftpSender(place: SftpPlace): Sender {
         const isFree = known !== undefined || place.whenTaken === 'replace'
         const name = known?.name ?? (isFree ? parcel.name : await freeName(parcel.name, parcel.extension, isTaken))
         if (!known) await keep({ name })
-        for (const file of await session.list(folder)) if (isLeftover(file, parcel)) await session.remove(inFolder(file))
+        await clear(session, parcel)
         signal.throwIfAborted()
         const part = inFolder(temporary(key, attempt))
         // A name that an attempt has chosen is this delivery's own from then on.
@@ -62,8 +66,10 @@ export function sftpSender(place: SftpPlace): Sender {
           const receipt = { bytes: Buffer.byteLength(parcel.receipt), chunks: textOf(parcel.receipt), replaces: true }
           await writeWhole(session, [part, inFolder(receiptName(name))], receipt)
         }
-        return `sftp://${place.host}${place.port === 22 ? '' : `:${place.port}`}/${inFolder(name).replace(/^\.?\//, '')}`
+        const host = `${place.host}${place.port === 22 ? '' : `:${place.port}`}`
+        return { fileName: name, target: `sftp://${host}/${inFolder(name).replace(/^\.?\//, '')}` }
       }),
+    discard: (left, signal) => within(signal, (session) => clear(session, left)),
     async test(signal, onHostKey) {
       await within(
         signal,

@@ -35,8 +35,10 @@ export function webhookSender({ url }: WebhookSettings, { signingKey }: WebhookS
       const body = typeof from === 'string' ? from : bodyOf(parcel, now())
       if (typeof from !== 'string') await keep(body)
       await post(`file_${parcel.key}`, body, signal)
-      return new URL(url).host
+      return { fileName: parcel.name, target: new URL(url).host }
     },
+    // It arrives whole or not at all.
+    discard: () => Promise.resolve(),
     async test(signal) {
       const body = JSON.stringify({ type: 'file.test', timestamp: new Date(now()).toISOString(), data: {} })
       await post(`test_${crypto.randomUUID()}`, body, signal)

@@ -1,9 +1,9 @@
 // What a request says about the delivery of its file.
 import { destinationMessages } from '#shared/destination-messages.ts'
 import type { ProductExportRequest } from '#shared/export.ts'
+import { patternFault } from '#shared/file-name-pattern.ts'
 import type { Deps } from '#server/deps.ts'
 import type { DeliveryRequest } from '#server/destinations/deliver.ts'
-import { patternFault } from '#server/destinations/file-name.ts'
 import { findDestination } from '#server/destinations/service.ts'
 import type { ExportTask } from '#server/export/task.ts'
 import type { KeptDelivery } from '#server/jobs/row.ts'
@@ -43,5 +43,5 @@ export async function withDestination(deps: Deps, task: ExportTask): Promise<{ t
   const row = await findDestination(deps, task.delivery.destinationId)
   if (!row) refuseField('destinationId', destinationMessages.gone)
   if (row.kind === 'sheet') return { task: task.toSheet(row.settings.url), delivery: null }
-  return { task, delivery: { destinationId: row.id, name: row.name, kind: row.kind, target: null, at: null } }
+  return { task, delivery: { destinationId: row.id, name: row.name, kind: row.kind, fileName: null, target: null, at: null, begun: null } }
 }

@@ -3,12 +3,12 @@
 import { z } from 'zod'
 import { JobCounts, JobSheet, Receipt } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
-import { deliver, openDelivery, type DeliveryRequest } from '#server/destinations/deliver.ts'
+import { deliver, discardDelivery, openDelivery, type DeliveryRequest } from '#server/destinations/deliver.ts'
 import type { NameFacts } from '#server/destinations/file-name.ts'
 import { storeTime } from '#server/export/local-time.ts'
 import type { ExportTask } from '#server/export/task.ts'
 import type { JobLease, JobOutcome } from '#server/jobs/handler.ts'
-import { KeptFile, type TakenJob } from '#server/jobs/row.ts'
+import { KeptFile, type JobRow, type TakenJob } from '#server/jobs/row.ts'
 import { scheduleName } from '#server/schedules/service.ts'
 import { findStores } from '#server/stores/service.ts'
 
@@ -43,6 +43,15 @@ async function namesOf(deps: Deps, task: ExportTask, job: TakenJob): Promise<Nam
   return { schedule: schedule ?? type, date: at.slice(0, 10), time: at.slice(11, 19).replaceAll(':', ''), store, type, job: job.id }
 }
 
+/** Removes what a delivery that was given up has left at its destination. A file that has arrived stays. */
+export async function discardDelivered(
+  deps: Deps,
+  { id, attempts, delivery }: Pick<JobRow, 'id' | 'attempts' | 'delivery'>,
+): Promise<void> {
+  if (!delivery || delivery.target !== null || delivery.begun === null) return
+  await discardDelivery(deps, { jobId: id, attempt: attempts, destinationId: delivery.destinationId, begun: delivery.begun })
+}
+
 /** Runs an export, or takes over the file that an earlier attempt finished, and delivers it. An incomplete file is never delivered. */
 export async function runDelivered(
   deps: Deps,
@@ -51,6 +60,8 @@ export async function runDelivered(
   { job, lease, write }: { job: TakenJob; lease: JobLease; write: () => Promise<JobOutcome> },
 ): Promise<JobOutcome> {
   const known = Checkpoint.safeParse(job.checkpoint).data
+  // It starts over, and would forget what an earlier attempt has begun.
+  if (!known) await discardDelivered(deps, job)
   const written = known?.written ?? (await write())
   const [file] = written.files
   const { counts, receipt, files } = written
@@ -63,7 +74,7 @@ export async function runDelivered(
       counts,
       progress: 99,
       files,
-      delivery,
+      delivery: { ...delivery, begun: sent },
     })
   if (!known) await keep(null)
   await lease.assertAllowed()

@@ -2,7 +2,7 @@ import type { JobType } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertAllowed, openStores } from '#server/export/allowed.ts'
 import { isReconnected } from '#server/export/reconnected.ts'
-import { runDelivered } from '#server/export/delivery.ts'
+import { discardDelivered, runDelivered } from '#server/export/delivery.ts'
 import { discardRun, runExport } from '#server/export/run.ts'
 import { tasks } from '#server/export/tasks.ts'
 import type { ExportTask } from '#server/export/task.ts'
@@ -29,6 +29,9 @@ export function exportJobHandler(deps: Deps, type: JobType): JobHandler {
       const write = () => writeExport(deps, task, job, lease)
       return task.delivery === null ? write() : runDelivered(deps, task, task.delivery, { job, lease, write })
     },
-    discard: (job) => discardRun(deps, taskOf(job.payload).destination, job),
+    async discard(job) {
+      await discardDelivered(deps, job)
+      await discardRun(deps, taskOf(job.payload).destination, job)
+    },
   }
 }

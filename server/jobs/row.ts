@@ -6,7 +6,11 @@ export const KeptFile = JobFile.omit({ url: true })
 export type KeptFile = z.infer<typeof KeptFile>
 
 /** The delivery of a job. Whether it failed is told by the job. */
-export const KeptDelivery = JobDelivery.omit({ state: true })
+export const KeptDelivery = JobDelivery.omit({ state: true }).extend({
+  fileName: JobDelivery.shape.fileName.default(null),
+  /** What the sender has begun. It outlives the checkpoint, so that a job that has ended can be cleared. */
+  begun: z.unknown().default(null),
+})
 export type KeptDelivery = z.infer<typeof KeptDelivery>
 
 /** The row of a job; see drizzle/job-tables.ts. Its stores are in a separate table. */

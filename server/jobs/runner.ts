@@ -72,7 +72,8 @@ function finished(deps: RunnerDeps, { files, incomplete, ...outcome }: JobOutcom
 async function clearAfterLoss(deps: RunnerDeps, { handlers: kinds }: RunnerOptions, job: JobRow) {
   const now = await findJob(deps.database.db, job.id)
   // A job with a checkpoint was released with all its output.
-  if (!now || (now.status === 'failed' && now.checkpoint === null)) await kinds[job.type].discard(job)
+  if (!now || (now.status === 'failed' && now.checkpoint === null))
+    await kinds[job.type].discard({ ...job, delivery: now?.delivery ?? job.delivery })
 }
 
 /** An error with a message for users. */
@@ -123,12 +124,13 @@ async function afterFailure(deps: RunnerDeps, options: RunnerOptions, job: Taken
     return
   }
   // On a full disk, the removal makes room for recording the failure. All other output is removed only once the lease is certain.
-  if (failure.code === 'DISK_FULL') await clear(deps, options, job)
+  const begun = { ...job, delivery: latest.delivery }
+  if (failure.code === 'DISK_FULL') await clear(deps, options, begun)
   const isKept = mayGoOn(failure) && latest.checkpoint !== null
   const failed = { ...failedWith(failure.code, failure.message, new Date(deps.now())), ...(isKept ? {} : { checkpoint: null }) }
   if (!(await onceItAnswers(() => endLease(deps.database, holder, failed, endingOf(job)), stopping, isUnwritable)))
     return clearAfterLoss(deps, options, job)
-  if (!isKept) await clear(deps, options, job)
+  if (!isKept) await clear(deps, options, begun)
   await ended(deps, job.id, options.onEnd)
 }
 

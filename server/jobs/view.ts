@@ -27,7 +27,8 @@ function expiryOf({ exportKeepDays }: Pick<Deps, 'exportKeepDays'>, { files, fil
 function deliveryOf({ delivery, status }: ListedJob): JobDelivery | null {
   if (!delivery) return null
   const waits = status === 'failed' ? 'failed' : 'waiting'
-  return { ...delivery, state: delivery.target === null ? waits : 'delivered' }
+  const { begun: _begun, ...shown } = delivery
+  return { ...shown, state: delivery.target === null ? waits : 'delivered' }
 }
 
 /** A job for users. `GET /jobs/{id}` has the whole receipt, lists have a summary. */

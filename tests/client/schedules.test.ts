@@ -79,3 +79,19 @@ test('a schedule says in words how often it runs and what it exports', () => {
   expect(partsInWords(type, partsOfRequest(type, request))).toBe('1 column · Status: Draft')
   expect(partsInWords(type, partsOfRequest(type, { ...request, productIds: ['1', '2'] }))).toBe('1 column · 2 selected products')
 })
+
+test('the destination of the export becomes that of the schedule, and leaves the request', () => {
+  const delivery = { destinationId: 'd', fileName: '{schedule}-{date}', includeReceipt: true }
+  for (const repeated of [orders(delivery), products(delivery)]) {
+    const { request, ...schedule } = scheduleRequest(draftOf(repeated), repeated, null)
+    expect(schedule).toMatchObject(delivery)
+    for (const field of Object.keys(delivery)) expect(request).not.toHaveProperty(field)
+  }
+  const sheet = { ...draftOf(orders(delivery)), target: 'sheet' as const, sheetUrl: 'https://docs.google.com/spreadsheets/d/abc/edit' }
+  expect(scheduleRequest(sheet, orders(delivery), null)).toMatchObject({ destinationId: null, fileName: null, includeReceipt: false })
+})
+
+test('a mistake in the pattern of a file name is told before it is sent', () => {
+  const repeated = orders({ destinationId: 'd', fileName: '{shop}' })
+  expect(mistakesInSchedule(draftOf(repeated), repeated)).toEqual({ fileName: '{shop} is not known in a file name' })
+})

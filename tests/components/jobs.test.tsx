@@ -30,3 +30,25 @@ test('a job names the format of its file, with its size', async () => {
   const table = await screen.findByRole('table', { name: 'Jobs' })
   for (const words of Object.values(files)) expect(within(table).getByText(words)).toBeVisible()
 })
+
+test('a job says whether its file has arrived at its destination', async () => {
+  const delivery = { destinationId: 'd', name: 'Accountant', kind: 'sftp', fileName: null, target: null, at: null } as const
+  const target = 'sftp://sftp.example.com/in/orders-2.csv'
+  const jobs = [
+    madeJob({ id: 'a', delivery: { ...delivery, state: 'delivered', fileName: 'orders-2.csv', target } }),
+    madeJob({ id: 'b', status: 'failed', delivery: { ...delivery, state: 'failed' } }),
+    madeJob({
+      id: 'c',
+      status: 'running',
+      progress: 99,
+      startedAt: '2026-01-31T10:00:00.000Z',
+      delivery: { ...delivery, state: 'waiting' },
+      files: [{ id: 'f', name: 'orders.csv', rows: 1, bytes: 3, sha256: '', url: null }],
+    }),
+  ]
+  await openScreen('/jobs', { as: 'manager', answers: { 'export.jobs.list': always(jobList(...jobs)) } })
+  const table = await screen.findByRole('table', { name: 'Jobs' })
+  expect(within(table).getByText('Sent to Accountant as orders-2.csv')).toHaveAttribute('title', target)
+  expect(within(table).getByText('Not sent to Accountant')).toBeVisible()
+  expect(within(table).getByText('Delivering')).toHaveAttribute('aria-current', 'step')
+})

@@ -70,6 +70,7 @@ const always = (value: unknown) => (): Answer => ({ result: { data: value } })
 /** What a quiet server answers: two stores, no jobs, no views. */
 export const usualAnswers = {
   'settings.get': always(SettingsResponse.parse({ settings: { logo_url: null, second_factor_level: null } })),
+  'settings.destinations.list': always({ destinations: [] }),
   'stores.redirect': always({ redirectUrl: `${window.location.origin}/api/v1/stores/connect/callback` }),
   'stores.list': always({ stores: [alpha, beta] }),
   'profile.views.list': always({ views: [] }),

@@ -4,8 +4,10 @@ import { mkdtemp, open, readdir, rename, rm, stat, type FileHandle } from 'node:
 import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Server, utils, type Connection, type SFTPWrapper } from 'ssh2'
+import ssh2, { type Connection, type SFTPWrapper } from 'ssh2'
 
+// Node finds only some of the names that this CommonJS package exports.
+const { Server, utils } = ssh2
 const { STATUS_CODE: status } = utils.sftp
 
 /** `cut`: the connection ends at a call. `stall`: the call gets no answer. A number: the status of the answer. */

@@ -1,5 +1,6 @@
 import { allFields } from '#client/export/template-list.tsx'
 import { daysOf, withoutDays } from '#client/export/export-days.ts'
+import { deliveryLike } from '#client/export/delivery.ts'
 import { filterWords } from '#client/format/filter-words.ts'
 import { ProductExportRequest } from '#shared/export.ts'
 import type { JobRequestResponse } from '#shared/jobs.ts'
@@ -9,7 +10,8 @@ import type { ProductExportDraft, ProductExportScope } from './export-request.ts
 
 /** The dialog's state for the request of an earlier export, with which the request is the same again. */
 export function productExportLike({ request, inBackground }: JobRequestResponse): { draft: ProductExportDraft; scope: ProductExportScope } {
-  const { storeId, config, productIds, csv, format } = ProductExportRequest.parse(request)
+  const parsed = ProductExportRequest.parse(request)
+  const { storeId, config, productIds, csv, format } = parsed
   const { fields, headers, filter, maxItemsPerFile, rowsPerProduct, sheetExport } = config
   const choice = messages.jobs.choiceOf(filterWords('product_export', withoutDays(filter)))
   return {
@@ -26,6 +28,7 @@ export function productExportLike({ request, inBackground }: JobRequestResponse)
       inBackground,
       format,
       csv,
+      delivery: deliveryLike(parsed),
     },
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defaultCsv, fileIn } from '#client/export/csv-choice.ts'
+import { deliveryIn, deliveryMistake, noDelivery, type DeliveryDraft } from '#client/export/delivery.ts'
 import { dayMistake, daysOf, withDays } from '#client/export/export-days.ts'
 import type { ExportMode } from '#client/export/mode-field.tsx'
 import { allFields } from '#client/export/template-list.tsx'
@@ -33,6 +34,8 @@ export type ProductExportDraft = z.infer<typeof ProductExportChoices> & {
   /** The days of the products, if they are not selected ones. They take the place of the days among the filters. */
   days: DayRange
   maxItems: string
+  /** Of a file. */
+  delivery: DeliveryDraft
 }
 
 /** The store, filters and selection that the dialog exports from. */
@@ -56,6 +59,7 @@ export const newProductExport = ({ filters, selectedIds }: ProductExportScope): 
   inBackground: false,
   format: 'csv',
   csv: defaultCsv,
+  delivery: noDelivery,
 })
 
 /** Whether there are columns and products to export. */
@@ -63,8 +67,8 @@ export const isReady = ({ mode, fields }: ProductExportDraft, { selectedIds }: P
   fields.length > 0 && (mode === 'all' || selectedIds.length > 0)
 
 /** Whether a job runs the export, rather than a download in the dialog. */
-export const isJob = ({ sheetUrl, inBackground, format }: ProductExportDraft): boolean =>
-  sheetUrl.trim() !== '' || inBackground || !isCsv({ format })
+export const isJob = ({ sheetUrl, inBackground, format, delivery }: ProductExportDraft): boolean =>
+  sheetUrl.trim() !== '' || inBackground || !isCsv({ format }) || delivery.destinationId !== ''
 
 type Sent = z.input<typeof ProductExportRequest>
 
@@ -82,13 +86,15 @@ function requestOf(draft: ProductExportDraft, { storeId, filters, selectedIds }:
       filter: draft.mode === 'all' ? withDays(filters, draft.days) : {},
     },
     ...(draft.mode === 'selected' && { productIds: [...selectedIds] }),
-    ...(sheetExport === '' && fileIn(draft)),
+    ...(sheetExport === '' && { ...fileIn(draft), ...deliveryIn(draft.delivery) }),
   }
 }
 
 /** The message of the draft's first mistake; undefined if it has none. */
 const mistakeOf = (draft: ProductExportDraft, request: Sent): string | undefined =>
-  dayMistake(draft) ?? ProductExportRequest.safeParse(request).error?.issues[0]?.message
+  dayMistake(draft) ??
+  (request.destinationId === undefined ? undefined : deliveryMistake(draft.delivery)) ??
+  ProductExportRequest.safeParse(request).error?.issues[0]?.message
 
 /** The export request for a draft. Throws INVALID_INPUT with the message of the draft's first mistake. */
 export function productExportRequest(draft: ProductExportDraft, scope: ProductExportScope): Sent {
@@ -106,7 +112,7 @@ export function productEstimateRequest(draft: ProductExportDraft, scope: Product
 
 /** The request that previews the file, whatever its destination and format. Null if the draft has mistakes. */
 export function productPreviewRequest(draft: ProductExportDraft, scope: ProductExportScope): Sent | null {
-  const request = requestOf({ ...draft, sheetUrl: '', format: 'csv' }, scope)
+  const request = requestOf({ ...draft, sheetUrl: '', format: 'csv', delivery: noDelivery }, scope)
   return mistakeOf(draft, request) === undefined ? request : null
 }
 

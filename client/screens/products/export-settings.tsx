@@ -1,4 +1,5 @@
 import { Checkbox, SimpleGrid, Stack } from '@mantine/core'
+import { DeliveryField } from '#client/export/delivery-field.tsx'
 import { FormatField } from '#client/export/format-field.tsx'
 import { formatAfter, presetChoices } from '#client/export/preset.ts'
 import { SheetField } from '#client/export/sheet-field.tsx'
@@ -50,8 +51,17 @@ export function ExportSettings({ store, draft, scope, onEdit, onNote, onSheetRef
         }}
       />
       <SheetField value={draft.sheetUrl} onChange={(sheetUrl) => onEdit({ sheetUrl })} onRefused={onSheetRefused} />
-      {isFile && <FormatField format={draft.format} csv={draft.csv} onChange={onEdit} />}
-      {isFile && isCsv(draft) && (
+      {isFile && (
+        <>
+          <FormatField format={draft.format} csv={draft.csv} onChange={onEdit} />
+          <DeliveryField
+            type="product_export"
+            delivery={draft.delivery}
+            onChange={(patch) => onEdit({ delivery: { ...draft.delivery, ...patch } })}
+          />
+        </>
+      )}
+      {isFile && isCsv(draft) && draft.delivery.destinationId === '' && (
         <Checkbox
           label="Export in the background"
           description="For large exports: you can close the dialog and find the file under My exports."

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/re
 import { z } from 'zod'
 import { signedIn } from '#client/shell/guards.ts'
 
-export const SettingsTab = z.enum(['profile', 'security', 'sessions', 'keys', 'webhooks', 'google', 'audit', 'system'])
+export const SettingsTab = z.enum(['profile', 'security', 'sessions', 'keys', 'webhooks', 'destinations', 'google', 'audit', 'system'])
 export type SettingsTab = z.infer<typeof SettingsTab>
 const SettingsSearch = z.object({ tab: SettingsTab.catch('profile').default('profile') })
 

@@ -21,6 +21,7 @@ import classes from './settings.module.css'
 import { settingsTabs } from './tabs.ts'
 import { WebhooksTab } from './webhooks/webhooks-tab.tsx'
 
+const DestinationsTab = lazyBehind(async () => (await import('./destinations/destinations-tab.tsx')).DestinationsTab)
 const SystemTab = lazyBehind(async () => (await import('./system/system-tab.tsx')).SystemTab)
 
 const route = getRouteApi('/signed-in/settings')
@@ -59,6 +60,11 @@ export function SettingsScreen() {
         </Tabs.Panel>
         <Tabs.Panel value="webhooks" className={classes.column ?? ''}>
           <WebhooksTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="destinations" className={classes.column ?? ''}>
+          <Suspense fallback={<CentredSpinner label="Loading destinations" />}>
+            <DestinationsTab />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="google" className={classes.column ?? ''}>
           <GoogleTab />

@@ -2592,6 +2592,7 @@ export interface Job {
     name: string
     kind: 's3' | 'sftp' | 'email' | 'webhook' | 'sheet'
     state: 'waiting' | 'delivered' | 'failed'
+    fileName: string | null
     target: string | null
     at: string | null
   } | null

@@ -99,4 +99,42 @@ describe('the delivery of an export', () => {
     expect(await job(id)).toMatchObject({ status: 'completed' })
     expect(await arrived()).toHaveLength(2)
   })
+
+  test('that is cancelled between its attempts leaves nothing half at the destination', async () => {
+    sftp.fail({ call: 'WRITE', kind: 'cut' })
+    const id = await exported((await destination()).id)
+    await work()
+    expect(await arrived()).toEqual([`.backcounter-${id}-1.part`])
+    expect((await owner.rest('POST', `/jobs/${id}/cancel`)).status).toBe(200)
+    await work()
+    expect(await job(id)).toMatchObject({ status: 'failed', delivery: { state: 'failed' } })
+    expect(await arrived()).toEqual([])
+  })
+
+  test('that cannot be cleared at its destination fails for its own reason', async () => {
+    sftp.fail({ call: 'WRITE', kind: 'cut' })
+    const made = await destination()
+    const id = await exported(made.id)
+    await work()
+    if (made.kind !== 'sftp' || !made.settings) throw new Error('another kind')
+    await updateDestination(world.deps, { ...made, settings: { ...made.settings, folder: 'gone' } })
+    await owner.rest('POST', `/jobs/${id}/cancel`)
+    await work()
+    expect(await job(id)).toMatchObject({ error: { code: 'JOB_CANCELLED' } })
+    expect(await arrived()).toEqual([`.backcounter-${id}-1.part`])
+  })
+
+  test('is kept by Run again, which says so where the destination was deleted', async () => {
+    const made = await destination()
+    const id = await exported(made.id)
+    await work()
+    const again = ((await owner.rest('POST', `/jobs/${id}/run`)).body as { data: { job: Job } }).data.job
+    expect(again.delivery).toMatchObject({ destinationId: made.id, state: 'waiting' })
+    await work()
+    expect((await job(again.id)).delivery?.fileName).toMatch(/-2\.csv$/)
+    await owner.rest('DELETE', `/destinations/${made.id}`)
+    const { status, body } = await owner.rest('POST', `/jobs/${id}/run`)
+    expect(status).toBe(400)
+    expect(JSON.stringify(body)).toContain('This destination does not exist any more.')
+  })
 })

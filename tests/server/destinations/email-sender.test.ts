@@ -49,7 +49,7 @@ function attached(mail: string): Buffer {
 describe('a delivery by mail', () => {
   test('has the file attached', async () => {
     const parcel = parcelOf(100_001)
-    expect(await senderFor().send(parcel, progressOf())).toBe(recipients.join(', '))
+    expect(await senderFor().send(parcel, progressOf())).toEqual({ fileName: parcel.name, target: recipients.join(', ') })
     const [mail] = received
     expect(mail?.to).toEqual(recipients)
     expect(attached(mail?.mail ?? '')).toEqual(parcel.content)

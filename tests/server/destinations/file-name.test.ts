@@ -1,7 +1,8 @@
 import { posix, win32 } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { deliveredName, freeName, numbered, patternFault, placeholders, type NameFacts } from '#server/destinations/file-name.ts'
+import { patternFault, placeholders } from '#shared/file-name-pattern.ts'
+import { deliveredName, freeName, numbered, type NameFacts } from '#server/destinations/file-name.ts'
 
 const facts: NameFacts = {
   schedule: 'Every morning',

@@ -39,7 +39,10 @@ describe('a delivery into a bucket', () => {
   test.each([1, 40_000, large])('of %i bytes is whole, beside its receipt', async (bytes) => {
     const { sender, stored, folder } = stage()
     const parcel = parcelOf(bytes, { receipt: '{"rows":3}' })
-    expect(await sender.send(parcel, progressOf())).toBe(`s3://${server.place.bucket}/${folder}/${parcel.name}`)
+    expect(await sender.send(parcel, progressOf())).toEqual({
+      fileName: parcel.name,
+      target: `s3://${server.place.bucket}/${folder}/${parcel.name}`,
+    })
     expect(await stored()).toEqual({ [parcel.name]: parcel.content, [`${parcel.name}.receipt.json`]: Buffer.from('{"rows":3}') })
   })
 
@@ -76,6 +79,36 @@ describe('a delivery into a bucket', () => {
     await progress.keep({ ...(progress.from as object), upload: '00000000-0000-0000-0000-000000000000' })
     await sender.send(parcel, progress)
     expect(await stored()).toEqual({ [parcel.name]: parcel.content })
+  })
+
+  test('that is given up leaves no unfinished upload', async () => {
+    const { sender, stored } = stage()
+    const [parcel, progress] = [parcelOf(large), progressOf()]
+    const { key, attempt } = parcel
+    server.fail({ method: 'PUT', path: 'partNumber=2', kind: { status: 503, code: 'SlowDown' }, times: 4 })
+    await expect(sender.send(parcel, progress)).rejects.toMatchObject({ failure: 'BUSY' })
+    const { upload } = progress.from as { upload: string }
+    const { signal } = new AbortController()
+    await sender.discard({ key, attempt, state: progress.from }, signal)
+    expect(server.calls.findLast((call) => call.startsWith('DELETE'))).toContain(`uploadId=${upload}`)
+    // The upload is gone, so that it is begun anew.
+    await sender.send(parcel, progress)
+    expect((progress.from as { upload: string }).upload).not.toBe(upload)
+    expect(await stored()).toEqual({ [parcel.name]: parcel.content })
+    // What has arrived stays.
+    await sender.discard({ key, attempt, state: progress.from }, signal)
+    expect(await stored()).toEqual({ [parcel.name]: parcel.content })
+  })
+
+  test('that was cancelled while it began leaves no unfinished upload', async () => {
+    const { sender } = stage()
+    const progress = progressOf()
+    const keep = async (state: unknown) => {
+      if ((state as { upload: string | null }).upload !== null) throw new Error('cancelled')
+      await progress.keep(state)
+    }
+    await expect(sender.send(parcelOf(large), { from: null, keep, signal: progress.signal })).rejects.toThrow('cancelled')
+    expect(server.calls.at(-1)).toMatch(/^DELETE .*uploadId=/)
   })
 
   test('numbers a name that is taken, or replaces the object', async () => {

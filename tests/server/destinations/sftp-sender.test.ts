@@ -26,7 +26,7 @@ const content = (name: string) => readFile(join(server.folder, name))
 describe('a delivery over SFTP', () => {
   test('is whole, beside its receipt', async () => {
     const parcel = parcelOf(700_001, { receipt: '{"rows":3}' })
-    const target = await senderFor().send(parcel, progressOf())
+    const { target } = await senderFor().send(parcel, progressOf())
     expect(target).toBe(`sftp://127.0.0.1:${server.port}/${parcel.name}`)
     expect((await here()).toSorted()).toEqual([parcel.name, `${parcel.name}.receipt.json`])
     expect(await content(parcel.name)).toEqual(parcel.content)
@@ -53,6 +53,21 @@ describe('a delivery over SFTP', () => {
     await senderFor().send(parcel, progress)
     await senderFor().send({ ...parcel, attempt: 2 }, progress)
     expect(await here()).toEqual([parcel.name])
+    expect(await content(parcel.name)).toEqual(parcel.content)
+  })
+
+  test('that is given up leaves no temporary file, and one that has arrived stays', async () => {
+    const [parcel, progress] = [parcelOf(700_001), progressOf()]
+    const { key, attempt } = parcel
+    const { signal } = new AbortController()
+    server.fail({ call: 'WRITE', after: 5, kind: 'cut' })
+    await expect(senderFor().send(parcel, progress)).rejects.toMatchObject({ failure: 'CONNECTION_LOST' })
+    expect(await here()).toEqual([`.backcounter-${key}-1.part`])
+    await writeFile(join(server.folder, '.backcounter-other-1.part'), 'of another delivery')
+    await senderFor().discard({ key, attempt, state: progress.from }, signal)
+    expect(await here()).toEqual(['.backcounter-other-1.part'])
+    await senderFor().send(parcel, progress)
+    await senderFor().discard({ key, attempt, state: progress.from }, signal)
     expect(await content(parcel.name)).toEqual(parcel.content)
   })
 

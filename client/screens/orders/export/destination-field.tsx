@@ -1,4 +1,5 @@
 import { Checkbox, Radio, Stack } from '@mantine/core'
+import { DeliveryField } from '#client/export/delivery-field.tsx'
 import { FormatField } from '#client/export/format-field.tsx'
 import type { SheetAccess } from '#client/export/sheet-check.ts'
 import { SheetInput } from '#client/export/sheet-input.tsx'
@@ -49,8 +50,17 @@ export function DestinationField({ isForSheet, draft, onEdit, access, onTypeUrl 
           />
         </>
       )}
-      {draft.destination === 'csv' && <FormatField format={draft.format} csv={draft.csv} onChange={onEdit} />}
-      {(draft.destination === 'sheet' || isCsv(draft)) && (
+      {draft.destination === 'csv' && (
+        <>
+          <FormatField format={draft.format} csv={draft.csv} onChange={onEdit} />
+          <DeliveryField
+            type="order_export"
+            delivery={draft.delivery}
+            onChange={(patch) => onEdit({ delivery: { ...draft.delivery, ...patch } })}
+          />
+        </>
+      )}
+      {(draft.destination === 'sheet' || (isCsv(draft) && draft.delivery.destinationId === '')) && (
         <Checkbox
           label="Export in the background"
           description="For large exports: you can close the dialog and find the result under My exports."

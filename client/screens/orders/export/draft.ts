@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defaultCsv, fileIn } from '#client/export/csv-choice.ts'
+import { deliveryIn, deliveryMistake, noDelivery, type DeliveryDraft } from '#client/export/delivery.ts'
 import { dayMistake, daysOf, withDays } from '#client/export/export-days.ts'
 import type { ExportTo } from '#client/export/export-dialog.ts'
 import type { ExportMode } from '#client/export/mode-field.tsx'
@@ -50,6 +51,8 @@ export type OrderExportDraft = z.infer<typeof OrderExportChoices> & {
   /** The days of the orders, if they are not selected ones. They take the place of the days among the filters. */
   days: DayRange
   storeIds: readonly string[]
+  /** Of a file. */
+  delivery: DeliveryDraft
 }
 
 export const newOrderExport = ({ storeIds, selectedIds, filters }: OrderExportScope): OrderExportDraft => ({
@@ -65,6 +68,7 @@ export const newOrderExport = ({ storeIds, selectedIds, filters }: OrderExportSc
   sheetDates: 'text',
   format: 'csv',
   csv: defaultCsv,
+  delivery: noDelivery,
 })
 
 const beginsAs = { csv: { destination: 'csv', format: 'csv' }, sheet: { destination: 'sheet' } } as const
@@ -92,7 +96,7 @@ function lackOf(draft: OrderExportDraft, scope: OrderExportScope, access: SheetA
   if (draft.storeIds.length === 0) return messages.orders.storeNeeded
   if (draft.columns.length === 0) return messages.orderExport.columnsNeeded
   if (draft.mode === 'selected' && selectedWithin(draft, scope).length === 0) return messages.orderExport.ordersNeeded
-  const mistake = dayMistake(draft)
+  const mistake = dayMistake(draft) ?? (draft.destination === 'csv' ? deliveryMistake(draft.delivery) : undefined)
   if (mistake !== undefined || draft.destination === 'csv') return mistake
   if (draft.sheetUrl.trim() === '') return messages.sheets.urlNeeded
   return access.state === 'accessible' ? undefined : messages.orderExport.urlUnchecked
@@ -109,16 +113,18 @@ export function orderExportRequest(
     columns: [...draft.columns],
     layout: draft.layout,
     ...(scope.earlier?.timezone !== undefined && { timezone: scope.earlier.timezone }),
-    ...(draft.destination === 'csv' ? fileIn(draft) : { url: draft.sheetUrl.trim(), sheetDates: draft.sheetDates }),
+    ...(draft.destination === 'csv'
+      ? { ...fileIn(draft), ...deliveryIn(draft.delivery) }
+      : { url: draft.sheetUrl.trim(), sheetDates: draft.sheetDates }),
   }
   const lack = lackOf(draft, scope, access) ?? OrderExportRequest.safeParse(request).error?.issues[0]?.message
   if (lack !== undefined) throw new AppError('INVALID_INPUT', lack)
   return request
 }
 
-/** Whether a job makes the result, so that nobody waits for it. Only CSV files are downloaded at once. */
-export const isOrderJob = ({ destination, format, inBackground }: OrderExportDraft): boolean =>
-  inBackground || (destination === 'csv' && !isCsv({ format }))
+/** Whether a job makes the result, so that nobody waits for it. Only CSV files that stay here are downloaded at once. */
+export const isOrderJob = ({ destination, format, inBackground, delivery }: OrderExportDraft): boolean =>
+  inBackground || (destination === 'csv' && (!isCsv({ format }) || delivery.destinationId !== ''))
 
 /** The call that tells how long the draft would take while one waits; null where nobody does, or the draft cannot be carried out. */
 export function orderEstimateRequest(draft: OrderExportDraft, scope: OrderExportScope): z.input<typeof OrderExportRequest> | null {
