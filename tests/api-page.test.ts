@@ -9,12 +9,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoShops } from '#sandbox/demo-shops.ts'
 import { catalogueOf } from '#sandbox/catalogue/catalogue.ts'
 import { startSandbox } from '#sandbox/start.ts'
-import { buildApp } from '#server/http/app.ts'
 import { assemble } from '#server/boot/assemble.ts'
 import { readEnvironment } from '#server/boot/environment.ts'
 import { createLogger } from '#server/boot/logging.ts'
 import { addDemoData } from '../scripts/demo-data.ts'
 import { freshDatabase } from '../scripts/fresh-database.ts'
+import { buildTestApp } from '#tests/support/test-app.ts'
 import { appSecret, appUrl } from './support/world.ts'
 
 const page = readFileSync('docs/api.md', 'utf8')
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const options = { appSecret, appUrl, passwordMinLength: 6, platformEndpoints: { ...sandbox.endpoints }, dataDir: folder, mail, log }
   const deps = await assemble({ ...options, databaseUrl: database.url, now: () => Date.now() })
   await addDemoData(deps)
-  const app = await buildApp(deps, { log, proxies: 0, appUrl, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6 })
+  const app = await buildTestApp(deps, { appUrl, log })
   base = await app.listen({ host: '127.0.0.1', port: 0 })
   closing.push(
     () => app.close(),

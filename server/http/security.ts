@@ -16,7 +16,7 @@ type Options = {
 
 /**
  * When the process is overloaded: above its bounds of calls, and while the mean delay of its event loop, as of the last sample, is above
- * `delayMs`. Then new requests get 503 with Retry-After, apart from those to the health routes.
+ * `delayMs` (0: no delay is too long). Then new requests get 503 with Retry-After, apart from those to the health routes.
  */
 export type Overload = Admission & { delayMs: number; sampleMs: number }
 

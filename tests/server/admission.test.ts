@@ -2,10 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 import { Agent } from 'undici'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createLogger } from '#server/boot/logging.ts'
-import { buildApp } from '#server/http/app.ts'
 import { noteAlive } from '#server/jobs/workers-repo.ts'
 import { errors } from '#shared/errors.ts'
+import { buildTestApp } from '#tests/support/test-app.ts'
 import { appUrl, createWorld, type World } from '#tests/support/world.ts'
 
 const overload = { waiting: 5, inProgress: 3, arrivalsMs: 5_000 }
@@ -15,8 +14,7 @@ let url: string
 let authorization: string
 beforeAll(async () => {
   world = await createWorld()
-  const log = createLogger('silent')
-  app = await buildApp(world.deps, { log, proxies: 0, appUrl, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6, overload })
+  app = await buildTestApp(world.deps, { appUrl, overload })
   url = await app.listen({ host: '127.0.0.1', port: 0 })
   authorization = `Bearer ${(await world.signedIn('owner')).token}`
 })

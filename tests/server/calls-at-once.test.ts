@@ -1,8 +1,7 @@
 // One caller whose shop hangs does not take the places of all others.
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLogger } from '#server/boot/logging.ts'
-import { buildApp } from '#server/http/app.ts'
+import { buildTestApp } from '#tests/support/test-app.ts'
 import { appUrl, createWorld, type World } from '#tests/support/world.ts'
 
 const callsAtOnce = 3
@@ -11,8 +10,7 @@ let app: FastifyInstance
 let url: string
 beforeAll(async () => {
   world = await createWorld()
-  const log = createLogger('silent')
-  app = await buildApp(world.deps, { log, proxies: 0, appUrl, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6, callsAtOnce })
+  app = await buildTestApp(world.deps, { appUrl, callsAtOnce })
   url = await app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {

@@ -5,10 +5,9 @@ import type { AddressInfo, Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLogger } from '#server/boot/logging.ts'
-import { buildApp } from '#server/http/app.ts'
 import { listenAt } from '#server/http/listen.ts'
 import { rawConnection, requestHead } from '#tests/support/raw-http.ts'
+import { buildTestApp } from '#tests/support/test-app.ts'
 import { appUrl, createWorld, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -26,9 +25,7 @@ type Slow = { arrived: Promise<void>; answer: () => void }
 
 /** A server with a call that is answered on demand, and one with a large answer. */
 async function startServer({ idleGraceMs = 0, addresses = ['127.0.0.1'] } = {}): Promise<FastifyInstance & { slow: Slow }> {
-  const log = createLogger('silent')
-  const options = { log, proxies: 0, appUrl, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6, idleGraceMs }
-  const app = await buildApp(world.deps, options)
+  const app = await buildTestApp(world.deps, { appUrl, idleGraceMs })
   const arrived = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
   app.get('/slow', async () => {

@@ -3,10 +3,9 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createLogger } from '#server/boot/logging.ts'
-import { buildApp } from '#server/http/app.ts'
 import { examinedIn, linesOf } from '#tests/support/doctor.ts'
 import { freePort } from '../../scripts/free-port.ts'
+import { buildTestApp } from '#tests/support/test-app.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -87,8 +86,7 @@ const removing = (headers: object) => Object.fromEntries(Object.entries(headers)
 
 /** The world's server with another number of trusted proxies. */
 async function serverTrusting(proxies: number): Promise<string> {
-  const options = { log: createLogger('silent'), proxies, appUrl: origin, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6 }
-  const app = await buildApp(world.deps, options)
+  const app = await buildTestApp(world.deps, { appUrl: origin, proxies })
   closing.push(() => app.close())
   return app.listen({ host: '127.0.0.1', port: 0 })
 }

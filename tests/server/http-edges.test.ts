@@ -1,9 +1,8 @@
 // Answers from outside the procedures have the same format as all others.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildApp } from '#server/http/app.ts'
 import { readEnvironment } from '#server/boot/environment.ts'
-import { createLogger } from '#server/boot/logging.ts'
 import { rawConnection, requestHead, type RawAnswer } from '#tests/support/raw-http.ts'
+import { buildTestApp } from '#tests/support/test-app.ts'
 import { appUrl, createWorld, type Caller, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -50,9 +49,7 @@ test.each([
 })
 
 test('a request that trickles in is ended when its time is over', async () => {
-  const log = createLogger('silent')
-  const options = { log, proxies: 0, appUrl, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6, requestTimeoutMs: 300 }
-  const app = await buildApp(world.deps, options)
+  const app = await buildTestApp(world.deps, { appUrl, requestTimeoutMs: 300 })
   await app.listen({ host: '127.0.0.1', port: 0 })
   for (const request of [
     'GET /healthz HTTP/1.1\r\nhost: loc',

@@ -2,14 +2,13 @@
 import type { FastifyInstance } from 'fastify'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLogger } from '#server/boot/logging.ts'
-import { buildApp } from '#server/http/app.ts'
 import { serveMetrics } from '#server/http/metrics.ts'
 import { createExposition } from '#server/metrics/exposition.ts'
 import { noteAlive } from '#server/jobs/workers-repo.ts'
 import { errors } from '#shared/errors.ts'
 import { samplesOf, valueOf } from '#tests/support/exposition.ts'
 import { freePort } from '../../scripts/free-port.ts'
+import { buildTestApp } from '#tests/support/test-app.ts'
 import { appUrl, createWorld, type World } from '#tests/support/world.ts'
 
 const overload = { delayMs: 100, sampleMs: 1_000 }
@@ -19,8 +18,7 @@ let metrics: FastifyInstance
 let port: number
 beforeAll(async () => {
   world = await createWorld()
-  const log = createLogger('silent')
-  app = await buildApp(world.deps, { log, proxies: 0, appUrl, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6, overload })
+  app = await buildTestApp(world.deps, { appUrl, overload })
   await app.ready()
   port = await freePort()
   metrics = await serveMetrics(createExposition(world.deps, { dataDir: world.folder }), { host: '127.0.0.1', port })

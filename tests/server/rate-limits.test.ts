@@ -1,9 +1,8 @@
 // Calls are counted by their procedure, whatever the spelling of the address, and by caller, whatever the network.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { buildApp } from '#server/http/app.ts'
-import { createLogger } from '#server/boot/logging.ts'
 import { limits } from '#shared/limits.ts'
 import { rawConnection, requestHead, type RawConnection } from '#tests/support/raw-http.ts'
+import { buildTestApp } from '#tests/support/test-app.ts'
 import { appUrl, createWorld, type Caller, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -122,9 +121,7 @@ test('tokens that open nothing are counted for the address, those that do are no
 })
 
 test('pages of other origins may read what is left', async () => {
-  const log = createLogger('silent')
-  const options = { log, proxies: 0, appUrl, corsOrigins: ['https://tools.test'], pictureOrigins: [], passwordMinLength: 6 }
-  const app = await buildApp(world.deps, options)
+  const app = await buildTestApp(world.deps, { appUrl, corsOrigins: ['https://tools.test'] })
   const { headers } = await app.inject({ url: '/api/v1/stores', headers: { origin: 'https://tools.test' } })
   const exposed = String(headers['access-control-expose-headers']).split(', ')
   expect(exposed).toEqual(

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from '#server/http/app.ts'
 import { assemble } from '#server/boot/assemble.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
 import { createLogger } from '#server/boot/logging.ts'
+import { buildTestApp } from '#tests/support/test-app.ts'
 import { appSecret, appUrl, type World } from '#tests/support/world.ts'
 
 type Options = { secret?: string; previousSecrets?: readonly string[]; url?: string; ownerSetup?: { given: string | null } }
@@ -30,7 +30,7 @@ export async function secondServer(
     now: () => world.clock.now,
     log,
   })
-  const app = await buildApp(deps, { log, proxies: 0, appUrl: url, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6 })
+  const app = await buildTestApp(deps, { appUrl: url, log })
   return {
     app,
     deps,

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import type { Readable } from 'node:stream'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from '#server/http/app.ts'
 import type { Issuer } from '#server/auth/provider.ts'
 import { keyFor } from '#server/secrets/secret.ts'
 import { assemble } from '#server/boot/assemble.ts'
@@ -28,6 +27,7 @@ import { connectCallback } from '#shared/store-connect.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
 import { inspectEnvironment } from '#server/boot/environment.ts'
 import { assertDocumented } from './contract.ts'
+import { buildTestApp } from './test-app.ts'
 import { openEvidence, type Planted } from './evidence.ts'
 import { appSecret, environmentOf } from './world-environment.ts'
 import { freshDatabase } from '../../scripts/fresh-database.ts'
@@ -248,7 +248,7 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
     inspect: () => inspectEnvironment(environmentOf({ sandbox, databaseUrl: database.url, folder }, appUrl)),
     log,
   })
-  const built = await buildApp(deps, { log, proxies, appUrl, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6 })
+  const built = await buildTestApp(deps, { log, proxies, appUrl })
   const evidence = openEvidence(built, plantedIn(Object.values(shops), wanted, sandbox.sheets.account.private_key))
   const { app } = evidence
   const connect = async (name: TestShop) => (await saveStore(deps, StoreCreateRequest.parse(storeRequest(name, secretsOf(shops[name]))))).id
