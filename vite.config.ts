@@ -1,7 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { compression } from 'vite-plugin-compression2'
 import { defineConfig } from 'vitest/config'
 import { earlyParts } from './scripts/early-parts.ts'
+import { partLoader } from './scripts/part-loader.ts'
 import { productTitle } from './shared/brand.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
@@ -46,6 +48,7 @@ export default defineConfig({
   // The server sends the compressed copies, so that it compresses nothing while it serves.
   plugins: [
     react(),
+    partLoader(fileURLToPath(import.meta.resolve('#client/load-part.ts'))),
     earlyParts('/screens/auth/login.tsx', '/all-screens.tsx'),
     compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 1_024 }),
   ],

@@ -1,5 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 import { z } from 'zod'
+import { isUnfetched } from '#client/unfetched.ts'
 import { AppError, errors, isErrorCode, type ErrorCode, type InputIssue } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
@@ -97,14 +98,8 @@ function sentenceOf(error: unknown): string | undefined {
   return isOurs && error.message !== errors.INTERNAL.message ? error.message || undefined : undefined
 }
 
-/** The browsers' messages for a failed call or a failed import. They are needed because a programming error is a `TypeError`, too. */
-const unfetched = /failed to fetch|networkerror|load failed|dynamically imported|importing a module/i
-
 /** Whether there is no connection to the server. */
-function isUnreached(error: unknown): boolean {
-  const cause = error instanceof TRPCClientError ? error.cause : error
-  return cause instanceof TypeError && unfetched.test(cause.message)
-}
+const isUnreached = (error: unknown): boolean => isUnfetched(error instanceof TRPCClientError ? error.cause : error)
 
 /** The reason of a failure: the server's message, a message about the missing connection, or `unknown`. */
 export const reasonOf = (error: unknown, unknown: string = messages.api.failed): string =>

@@ -1,3 +1,5 @@
+import { partFailed } from '#client/load-part.ts'
+
 const key = 'reloadedBuild'
 
 /**
@@ -31,5 +33,5 @@ export function reloadForMissingParts(build: string): void {
     }
     window.location.reload()
   }
-  window.addEventListener('vite:preloadError', () => void reload())
+  window.addEventListener(partFailed, () => void reload())
 }

@@ -1,6 +1,7 @@
 // What events say to people, for channels in which people read.
 import type { Event } from '#shared/events.ts'
 import type { JobType } from '#shared/jobs.ts'
+import { jobLink } from '#shared/screen-links.ts'
 
 type Type = Event['type']
 /** `link`: the path of the screen that shows more. */
@@ -8,7 +9,6 @@ type Said = { sentence: string; link: string }
 type Data<Of extends Type> = Extract<Event, { type: Of }>['data']
 
 const exportOf = (type: JobType) => (type === 'product_export' ? 'product export' : 'order export')
-const jobLink = (id: string) => `/jobs?job=${id}`
 const storesLink = '/stores'
 
 const sentences: { [Of in Type]: (data: Data<Of>) => Said } = {

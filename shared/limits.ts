@@ -196,9 +196,9 @@ export const limits = {
    * attachment, above which a mail has a link, and the time for one answer of a destination.
    */
   destinations: { max: 50, recipients: 10, keyLength: 20_000, patternLength: 200, attachmentBytes: 10 * 1024 * 1024, answerMs: 30_000 },
-  /** How long obsolete records are kept, in days. */
   /** The number of scheduled backups that are kept. */
   backupsKept: 14,
+  /** How long obsolete records are kept, in days. */
   housekeeping: { unseenDevice: 180, endedApiKey: 30, keyCall: 30, mail: 30 },
   jobs: {
     page: 50,

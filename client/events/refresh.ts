@@ -1,6 +1,6 @@
 import { cache } from '#client/api.ts'
 import { refreshJobs } from '#client/jobs/queries.ts'
-import type { Event, EventType } from '#shared/events.ts'
+import type { EventType } from '#shared/events.ts'
 
 const refreshStores = () => cache.stores.list.invalidate()
 const refreshSchedules = () => cache.export.schedules.invalidate()
@@ -17,4 +17,4 @@ const refreshes: Record<EventType, () => Promise<void>> = {
 }
 
 /** Brings what is on the screen up to date after an event. */
-export const refreshAfter = ({ type }: Event): void => void refreshes[type]()
+export const refreshAfter = (type: EventType): void => void refreshes[type]()

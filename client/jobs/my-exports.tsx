@@ -1,5 +1,6 @@
 import { ActionIcon, Indicator, Popover, Text } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import type { ScheduleDialogName } from '#client/schedules/schedule-actions.tsx'
 import { useRepeat } from '#client/schedules/use-repeat.tsx'
@@ -14,10 +15,22 @@ import { useMyExports } from './queries.ts'
 const MySchedules = lazyBehind(async () => (await import('#client/schedules/my-schedules.tsx')).MySchedules)
 const ScheduleDialogs = lazyBehind(async () => (await import('#client/schedules/schedule-dialogs.tsx')).ScheduleDialogs)
 
+/** Opened by its button, or by a link. */
+function useOpen() {
+  const [isOpen, setOpen] = useState(false)
+  const isLinked = useLocation({ select: ({ state }) => state.opensExports === true })
+  const navigate = useNavigate()
+  function change(willOpen: boolean) {
+    setOpen(willOpen)
+    if (isLinked && !willOpen) void navigate({ to: '.', search: true, replace: true, state: {} })
+  }
+  return [isOpen || isLinked, change] as const
+}
+
 /** The user's newest exports and their schedules, on every screen. Hidden from users who may not export. */
 export function MyExports() {
   const { answer, asOf } = useMyExports()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useOpen()
   const { repeat, dialog } = useRepeat()
   const [about, setAbout] = useState<{ dialog: ScheduleDialogName; schedule: Schedule } | null>(null)
   if (!answer) return null

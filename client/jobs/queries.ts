@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { api, cache } from '#client/api.ts'
+import { exportsAny } from '#client/session/own-exports.ts'
 import { useViewer } from '#client/session/viewer.ts'
-import { can } from '#shared/access.ts'
 import type { Job, JobListRequest, JobListResponse, JobType } from '#shared/jobs.ts'
 import { limits } from '#shared/limits.ts'
 import { pollAfter, watchAfter } from './polling.ts'
@@ -24,13 +24,12 @@ export const useJobs = (request: Partial<JobListRequest>) =>
 
 /** One's own newest exports, followed to their end. Nothing is asked for those who may not export. */
 export function useMyExports() {
-  const viewer = useViewer()
-  const mayExport = can(viewer, 'products.export') || can(viewer, 'orders.export')
+  const enabled = exportsAny(useViewer())
   const query = api.export.jobs.list.useQuery(mine, {
-    enabled: mayExport,
+    enabled,
     refetchInterval: ({ state }) => watchAfter(state.data, limits.jobs.watchMs),
   })
-  return { answer: mayExport ? query.data : undefined, asOf: query.dataUpdatedAt }
+  return { answer: enabled ? query.data : undefined, asOf: query.dataUpdatedAt }
 }
 
 /** When the newest of one's own exports was made, by the server's clock; `null` where the list is not there yet. */

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Indicator, Popover, Text } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import classes from './notifications.module.css'
 import { NotificationList } from './notification-list.tsx'
 import { useNotifications, useReading } from './queries.ts'
@@ -15,15 +15,18 @@ export function Bell() {
   const { data, dataUpdatedAt } = useNotifications()
   const { mutate: read } = useReading()
   const [isOpen, setOpen] = useState(false)
-  /** Those that were unread when the list was opened: they keep their mark while it is open. */
+  /** Those that were unread when the open list showed them: they keep their mark while it is open. */
   const [fresh, setFresh] = useState<readonly string[]>([])
   const { notifications, unread } = data ?? nothing
+  const seen = isOpen ? notifications.filter(({ id, readAt }) => readAt === null && !fresh.includes(id)).map(({ id }) => id) : []
+  // Also those that come while the list is open: it may be opened before its answer is there.
+  if (seen.length > 0) setFresh([...fresh, ...seen])
+  useEffect(() => {
+    if (fresh.length > 0) read({ ids: [...fresh] })
+  }, [fresh, read])
   function change(willOpen: boolean) {
     setOpen(willOpen)
-    if (!willOpen) return
-    const ids = notifications.filter(({ readAt }) => readAt === null).map(({ id }) => id)
-    setFresh(ids)
-    if (ids.length > 0) read({ ids })
+    if (willOpen) setFresh([])
   }
   return (
     <Popover

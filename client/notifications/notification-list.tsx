@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core'
 import { useNow } from '#client/jobs/use-now.ts'
 import { When } from '#client/jobs/when.tsx'
+import { seesOwnExports } from '#client/session/own-exports.ts'
 import { useViewer } from '#client/session/viewer.ts'
 import { TextLink } from '#client/ui/text-link.tsx'
-import { can, type Viewer } from '#shared/access.ts'
+import { can } from '#shared/access.ts'
 import type { Notification } from '#shared/notifications.ts'
 import classes from './notifications.module.css'
 
@@ -15,11 +16,27 @@ type Props = {
   asOf: number
 }
 
-/** The list of jobs needs a right that not everybody who exports has. */
-const mayFollow = (viewer: Viewer, link: string) => !link.startsWith('/jobs') || can(viewer, 'jobs.list')
+/** Whether a link leads to a list of jobs or schedules, which needs a right that not everybody who exports has. */
+const isOfJobs = (link: string) => link.startsWith('/jobs')
+
+/** What shows more of a notification to this person. Not everybody sees anything. */
+function Show({ link, onClick }: { link: string; onClick: () => void }) {
+  const viewer = useViewer()
+  if (isOfJobs(link) && seesOwnExports(viewer))
+    return (
+      <TextLink to="." search state={{ opensExports: true }} onClick={onClick}>
+        Show
+      </TextLink>
+    )
+  if (isOfJobs(link) && !can(viewer, 'jobs.list')) return null
+  return (
+    <TextLink to={link} onClick={onClick}>
+      Show
+    </TextLink>
+  )
+}
 
 export function NotificationList({ notifications, fresh, onLeave, asOf }: Props) {
-  const viewer = useViewer()
   const now = useNow(asOf)
   if (notifications.length === 0)
     return (
@@ -36,11 +53,7 @@ export function NotificationList({ notifications, fresh, onLeave, asOf }: Props)
             {fresh.includes(id) && <span className={classes.new}>New</span>}
             {count > 1 && <span>{`${count} times`}</span>}
             {kind !== 'recovered' && solvedAt !== null && <span>Solved</span>}
-            {mayFollow(viewer, link) && (
-              <TextLink to={link} onClick={onLeave}>
-                Show
-              </TextLink>
-            )}
+            <Show link={link} onClick={onLeave} />
             <span className={classes.when}>
               <When at={lastSeenAt} now={now} />
             </span>

@@ -1,9 +1,11 @@
-import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
+import { lazyScreen } from '#client/ui/lazy-screen.ts'
 import { queryClient } from '#client/api.ts'
 import { session } from '#client/session/session.ts'
 import { loadAccess, mustSetUpFactor } from '#client/session/viewer.ts'
 import { painted } from '#client/ui/painted.ts'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
+import { seesOwnExports } from '#client/session/own-exports.ts'
 import { can, type Action, type Viewer } from '#shared/access.ts'
 import { messages } from '#shared/messages.ts'
 import { settingsQuery } from './settings.ts'
@@ -16,6 +18,8 @@ declare module '@tanstack/react-router' {
     from?: string
     /** A message for the login screen. */
     notice?: string
+    /** Whether My exports is open. */
+    opensExports?: boolean
     /** Whether a list opens with the person's default view although the address names a store. */
     opensDefault?: boolean
     /** A success message for the login screen. */
@@ -55,7 +59,7 @@ export const signedIn = createRoute({
     return { viewer: access.viewer }
   },
   pendingComponent: CentredSpinner,
-  component: lazyRouteComponent(() => import('./frame.tsx'), 'Frame'),
+  component: lazyScreen(() => import('./frame.tsx'), 'Frame'),
 })
 
 /** `beforeLoad` of a screen below `signedIn` that needs a right: `beforeLoad: allow('products.read')`. */
@@ -64,6 +68,16 @@ export const allow =
   ({ context }: { context: { viewer: Viewer } }): void => {
     if (!can(context.viewer, action)) toDashboard(messages.access.denied)
   }
+
+/**
+ * `beforeLoad` of the list of jobs and schedules. A link to one of them, as notifications have it, opens My exports for those who see only
+ * their own.
+ */
+export function allowJobs({ context: { viewer }, location }: { context: { viewer: Viewer }; location: { search: object } }): void {
+  const isLink = 'job' in location.search || 'runs' in location.search
+  if (isLink && seesOwnExports(viewer)) throw redirect({ to: '/dashboard', state: { opensExports: true } })
+  allow('jobs.list')({ context: { viewer } })
+}
 
 /** `beforeLoad` of a screen for signed-out people. */
 export async function onlySignedOut(): Promise<void> {

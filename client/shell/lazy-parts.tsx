@@ -1,22 +1,9 @@
+import { untilReached } from '#client/ui/until-reached.ts'
 import { lazy, Suspense, type ComponentType } from 'react'
 
-const retryMs = 5_000
-
-/**
- * A part of the frame that no screen waits for. It is loaded again until that succeeds: without a connection, its failure must not replace
- * the page.
- */
+/** A part of the frame that no screen waits for. */
 export function inFrame<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const untilLoaded = async (): Promise<{ default: ComponentType<Props> }> => {
-    for (;;) {
-      try {
-        return { default: await load() }
-      } catch {
-        await new Promise((resolve) => setTimeout(resolve, retryMs))
-      }
-    }
-  }
-  const Part = lazy(untilLoaded)
+  const Part = lazy(async () => ({ default: await untilReached(load) }))
   return function FramePart(props: Props) {
     return (
       <Suspense>

@@ -1,3 +1,4 @@
+import { untilReached } from '#client/ui/until-reached.ts'
 import { createElement, lazy, useState, type ComponentType } from 'react'
 
 let whenQuiet = () => Promise.resolve()
@@ -5,18 +6,6 @@ let whenQuiet = () => Promise.resolve()
 /** Makes background parts wait for `quiet`, because on a slow network they would compete with what the screen shows first. */
 export function loadBehind(quiet: () => Promise<void>): void {
   whenQuiet = quiet
-}
-
-/** Waits for the connection and loads again if it fails without one: its failure would replace the whole screen. */
-async function onceOnline<Part>(load: () => Promise<Part>): Promise<Part> {
-  for (;;) {
-    try {
-      return await load()
-    } catch (error) {
-      if (navigator.onLine) throw error
-      await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
-    }
-  }
 }
 
 /**
@@ -33,7 +22,7 @@ export function lazyBehind<Props extends object>(load: () => Promise<ComponentTy
         .then(part)
         .catch(() => undefined),
   )
-  const Later: ComponentType<Props> = lazy(async () => ({ default: await onceOnline(part) }))
+  const Later: ComponentType<Props> = lazy(async () => ({ default: await untilReached(part) }))
   return function Behind(props) {
     // Chosen once, because another component in the same place would lose its state.
     const [Part] = useState(() => loaded ?? Later)

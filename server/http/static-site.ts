@@ -42,6 +42,9 @@ async function files(fastify: FastifyInstance) {
     // One route per file: any other address is not found, and counts for the rate limit.
     wildcard: false,
     setHeaders: (reply, file) => {
+      // They are for this site alone. With `vary: origin`, an import would not find in the cache what a call has put there.
+      reply.removeHeader('access-control-allow-origin')
+      reply.header('vary', 'accept-encoding')
       // Vite puts a hash of the content into the names of files in assets/.
       reply.header('cache-control', file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },

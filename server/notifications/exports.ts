@@ -1,7 +1,7 @@
 import { failureEnd } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
 import type { OnEnd } from '#server/jobs/ended.ts'
-import { jobLink } from '#server/notifications/links.ts'
+import { jobLink } from '#shared/screen-links.ts'
 import { raise, solve } from '#server/notifications/service.ts'
 
 /**

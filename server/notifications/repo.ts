@@ -48,6 +48,14 @@ export const endProblems = (db: Db, ids: readonly string[], at: Date) =>
     .where(and(inArray(notifications.id, [...ids]), isNotNull(notifications.openKey)))
     .returning({ id: notifications.id })
 
+/** The statement that ends the open problems of these keys, of everybody. */
+export const endProblemsOf = (db: Db, keys: readonly string[], at: Date) =>
+  db
+    .update(notifications)
+    .set({ openKey: null, solvedAt: at })
+    .where(inArray(notifications.openKey, [...keys]))
+    .returning({ id: notifications.id })
+
 /** The open problems of these keys, of everybody, oldest first. */
 export async function openProblems(db: Db, keys: readonly string[]): Promise<NotificationRow[]> {
   const rows = await db

@@ -1,8 +1,10 @@
+import type { Db } from '#drizzle/database.ts'
 import { notificationSentence, type NotificationText } from '#shared/notification-messages.ts'
-import type { NotificationKind, ProblemKind } from '#shared/notifications.ts'
+import { ProblemKind, type NotificationKind } from '#shared/notifications.ts'
 import type { Deps } from '#server/deps.ts'
 import { eventIdOf, type NewEvent } from '#server/events/new-event.ts'
-import { jobLink, scheduleLink } from '#server/notifications/links.ts'
+import { jobLink, scheduleLink } from '#shared/screen-links.ts'
+import { endProblemsOf } from '#server/notifications/repo.ts'
 import { raise, solve } from '#server/notifications/service.ts'
 import type { ScheduleRow } from '#server/schedules/row.ts'
 
@@ -50,6 +52,14 @@ export async function noteScheduleProblem(deps: Deps, note: ScheduleNote) {
   const { id, storeIds } = schedule
   await raise(deps, { userIds, key: keyOf(id, kind), kind, text, link: linkOf(note), storeIds, event: eventOf(note, kind, text) })
 }
+
+/** The statement that ends the problems of a schedule that is deleted, which tells nobody. */
+export const endScheduleProblems = (db: Db, scheduleId: string, at: Date) =>
+  endProblemsOf(
+    db,
+    ProblemKind.options.map((kind) => keyOf(scheduleId, kind)),
+    at,
+  )
 
 /** Ends the problems of these kinds, and tells those who have any of them once that the schedule works again. Every good run may say so. */
 export function noteScheduleWorks(deps: Deps, about: About, solves: readonly ProblemKind[]) {

@@ -47,7 +47,4 @@ export async function updateSchedule({ batch }: Database, { id, revision }: Sche
 }
 
 /** Deletes a schedule with its runs. Its jobs stay. Returns false where it does not exist. */
-export async function deleteSchedule(db: Db, id: string): Promise<boolean> {
-  const rows = await db.delete(schedules).where(eq(schedules.id, id)).returning({ id: schedules.id })
-  return rows.length > 0
-}
+export const deleteSchedule = (db: Db, id: string) => db.delete(schedules).where(eq(schedules.id, id)).returning({ id: schedules.id })

@@ -20,6 +20,7 @@ import type { Deps } from '#server/deps.ts'
 import { jobRequestOf } from '#server/export/service.ts'
 import type { ExportTask } from '#server/export/task.ts'
 import { storeNames } from '#server/jobs/slot-use-repo.ts'
+import { endScheduleProblems } from '#server/notifications/schedules.ts'
 import { notFound } from '#server/procedure/not-found.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
 import { decodeKeysetCursor, encodeKeysetCursor } from '#server/rows/keyset-cursor.ts'
@@ -156,7 +157,9 @@ export async function updateScheduleOf(deps: Deps, viewer: Viewer, { id, ...give
 export async function removeSchedule(deps: Deps, viewer: Viewer, id: string): Promise<Schedule> {
   const schedule = await getSchedule(deps, viewer, id)
   assertManages(viewer, await scheduleFor(deps, viewer, id))
-  if (!(await deleteSchedule(deps.database.db, id))) throw notFound('Schedule')
+  const at = new Date(deps.now())
+  const [deleted] = await deps.database.batch((db) => [deleteSchedule(db, id), endScheduleProblems(db, id, at)])
+  if (deleted.length === 0) throw notFound('Schedule')
   return schedule
 }
 

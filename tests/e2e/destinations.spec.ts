@@ -6,6 +6,12 @@ import { expectFineEverywhere } from './everywhere.ts'
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
+// The dialogs of exports offer each destination, to all other tests as well.
+test.afterEach(async ({ rest }) => {
+  const { destinations } = Object((await rest('owner', 'GET', '/destinations')).body).data
+  for (const { id } of destinations) await rest('owner', 'DELETE', `/destinations/${id}`)
+})
+
 test('a server with SFTP is added, tested and confirmed by keyboard', async ({ page, signInAs }) => {
   await using server = await startSftp()
   const name = `Server ${crypto.randomUUID()}`

@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, widths } from '#tests/support/playwright.ts'
 
-type Rest = (role: 'admin', method: string, path: string, body?: object) => Promise<{ status: number; body: unknown }>
+type Role = 'admin' | 'staff'
+type Rest = (role: Role, method: string, path: string, body?: object) => Promise<{ status: number; body: unknown }>
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const calmBell = (page: Page) => page.getByRole('button', { name: 'Notifications', exact: true })
@@ -14,17 +15,17 @@ const entryOf = (page: Page, id: string) =>
 
 const jobIn = (body: unknown) => Object(body).data.job
 /** Makes an export into a spreadsheet that does not exist. */
-async function makeFailing(rest: Rest): Promise<string> {
-  const { body } = await rest('admin', 'GET', '/stores?active=true&permission=products:export')
+async function makeFailing(rest: Rest, role: Role = 'admin'): Promise<string> {
+  const { body } = await rest(role, 'GET', '/stores?active=true&permission=products:export')
   const storeId: string = Object(body).stores[0].id
   const sheetExport = `https://docs.google.com/spreadsheets/d/${crypto.randomUUID()}`
   const config = { fields: ['Title'], exportFormat: 'sheet', sheetExport }
-  return jobIn((await rest('admin', 'POST', '/products/export', { storeId, config })).body).id
+  return jobIn((await rest(role, 'POST', '/products/export', { storeId, config })).body).id
 }
-const failed = async (rest: Rest, id: string, count: number) =>
+const failed = async (rest: Rest, id: string, count: number, role: Role = 'admin') =>
   expect
     .poll(async () => {
-      const { notifications } = Object((await rest('admin', 'GET', '/notifications')).body).data
+      const { notifications } = Object((await rest(role, 'GET', '/notifications')).body).data
       return notifications.find(({ problemKey }: { problemKey: string }) => problemKey === `job:${id}`)?.count
     })
     .toBe(count)
@@ -84,4 +85,41 @@ test('all are marked as read at once, on a phone, too', async ({ page, rest, sig
   await expect(calmBell(page)).toBeVisible()
   await bell(page).click()
   await expect(entryOf(page, id)).not.toContainText('New')
+})
+
+test('who sees only their own exports is led to those, by the bell and by the link of a mail', async ({ page, rest, signInAs }) => {
+  const id = await makeFailing(rest, 'staff')
+  await failed(rest, id, 1, 'staff')
+  await signInAs('staff')
+  await page.goto('/products')
+  await bell(page).click()
+  await list(page).getByRole('link', { name: 'Show' }).first().click()
+  const mine = page.getByRole('list', { name: 'My exports' })
+  await expect(mine).toContainText('Failed')
+  await expect(page).toHaveURL(({ pathname }) => pathname === '/products')
+  await page.keyboard.press('Escape')
+  await expect(mine).toHaveCount(0)
+  await page.reload()
+  await expect(bell(page)).toBeVisible()
+  await expect(mine).toHaveCount(0)
+  await page.goto(`/jobs?job=${id}`)
+  await expect(page).toHaveURL('/dashboard')
+  await expect(mine).toContainText('Failed')
+  await expectAccessible(page)
+})
+
+test('what happens between the first calls of a page and its stream of events is seen', async ({ page, rest, signInAs }) => {
+  await rest('admin', 'POST', '/notifications/read', { all: true })
+  await signInAs('admin')
+  const opening = Promise.withResolvers<void>()
+  await page.route('**/api/v1/events', async (route) => {
+    await opening.promise
+    await route.continue()
+  })
+  await page.goto('/dashboard')
+  await expect(calmBell(page)).toBeVisible()
+  const id = await makeFailing(rest)
+  await failed(rest, id, 1)
+  opening.resolve()
+  await expect(page.getByRole('button', { name: /^Notifications, \d+ unread$/ })).toBeVisible()
 })

@@ -82,7 +82,7 @@ const inBackground = (page: Page) =>
   dialog(page)
     .getByRole('checkbox', { name: /background/ })
     .check()
-const exportDialog = press(/^Export$/)
+const exportDialog = (page: Page) => press(/^Export$/)(page).then(() => dialog(page).getByText('Start Export').waitFor())
 
 const screens: readonly Screen[] = [
   {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createHousekeeping } from '#server/boot/housekeeping.ts'
 import { sendDigests } from '#server/digest/send.ts'
-import { scheduleLink } from '#server/notifications/links.ts'
+import { scheduleLink } from '#shared/screen-links.ts'
 import { noteScheduleProblem, noteScheduleWorks } from '#server/notifications/schedules.ts'
 import { notificationLimits } from '#shared/notification-limits.ts'
 import { ProblemKind } from '#shared/notifications.ts'

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { auditEntries } from '#drizzle/audit-tables.ts'
 import { notifications } from '#drizzle/notification-tables.ts'
 import { stores } from '#drizzle/schema.ts'
-import { scheduleLink } from '#server/notifications/links.ts'
+import { scheduleLink } from '#shared/screen-links.ts'
 import { NotificationListResponse, type Notification } from '#shared/notifications.ts'
 import type { ProfileResponse } from '#shared/profile.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
@@ -182,6 +182,16 @@ test('a pause by itself is told to the owner and to the admins, that by an admin
   await at(schedule.nextRuns[2])
   expect((await told(person)).notifications[0]).toMatchObject({ kind: 'recovered' })
   expect((await told(admin)).notifications[0]).toMatchObject({ kind: 'recovered' })
+})
+
+test('the problems of a deleted schedule are over, and nobody is told that it works', async () => {
+  const schedule = await made()
+  const admin = await world.signedIn('admin')
+  await admin.rest('POST', `/schedules/${schedule.id}/pause`)
+  const about = async () => (await told(person)).notifications.filter(({ link }) => link.includes(schedule.id))
+  expect(await about()).toMatchObject([{ kind: 'paused', solvedAt: null }])
+  await person.rest('DELETE', `/schedules/${schedule.id}`)
+  expect(await about()).toMatchObject([{ kind: 'paused', solvedAt: expect.any(String) }])
 })
 
 test('where the owner has left, the admins hear of it', async () => {

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
+import { lazyScreen } from '#client/ui/lazy-screen.ts'
 import { goToDashboard, onlySignedOut, root } from '#client/shell/guards.ts'
 import { isInvitation, signInFailures } from './fragment.ts'
 
@@ -8,31 +9,31 @@ const loginRoute = createRoute({
   path: '/login',
   validateSearch: z.object({ error: z.enum(signInFailures).optional().catch(undefined) }),
   beforeLoad: onlySignedOut,
-  component: lazyRouteComponent(() => import('./login.tsx'), 'LoginScreen'),
+  component: lazyScreen(() => import('./login.tsx'), 'LoginScreen'),
 })
 
 const registerRoute = createRoute({
   getParentRoute: () => root,
   path: '/register',
-  component: lazyRouteComponent(() => import('./register.tsx'), 'RegisterScreen'),
+  component: lazyScreen(() => import('./register.tsx'), 'RegisterScreen'),
 })
 
 const resetPasswordRoute = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  component: lazyRouteComponent(() => import('./reset-password.tsx'), 'ResetPasswordScreen'),
+  component: lazyScreen(() => import('./reset-password.tsx'), 'ResetPasswordScreen'),
 })
 
 const callbackRoute = createRoute({
   getParentRoute: () => root,
   path: '/auth/callback',
-  component: lazyRouteComponent(() => import('./callback.tsx'), 'CallbackScreen'),
+  component: lazyScreen(() => import('./callback.tsx'), 'CallbackScreen'),
 })
 
 const acceptInviteRoute = createRoute({
   getParentRoute: () => root,
   path: '/accept-invite',
-  component: lazyRouteComponent(() => import('./accept-invite.tsx'), 'AcceptInviteScreen'),
+  component: lazyScreen(() => import('./accept-invite.tsx'), 'AcceptInviteScreen'),
 })
 
 /** Mailed invitations arrive here; everybody else goes to the dashboard. */

@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen } from '#client/ui/lazy-screen.ts'
 import { signedIn } from '#client/shell/guards.ts'
 
 export const dashboardRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
-  component: lazyRouteComponent(() => import('./screen.tsx'), 'DashboardScreen'),
+  component: lazyScreen(() => import('./screen.tsx'), 'DashboardScreen'),
 })

@@ -1,15 +1,16 @@
-import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router'
+import { createRoute, stripSearchParams } from '@tanstack/react-router'
 import { z } from 'zod'
+import { lazyScreen } from '#client/ui/lazy-screen.ts'
 import { cache } from '#client/api.ts'
-import { allow, signedIn } from '#client/shell/guards.ts'
+import { allowJobs, signedIn } from '#client/shell/guards.ts'
 import { JobSearch, toJobRequest } from './search.ts'
 
 /** The frame of both tabs, which stays while they change. */
 const frame = createRoute({
   getParentRoute: () => signedIn,
   path: '/jobs',
-  beforeLoad: allow('jobs.list'),
-  component: lazyRouteComponent(() => import('./frame.tsx'), 'JobsFrame'),
+  beforeLoad: allowJobs,
+  component: lazyScreen(() => import('./frame.tsx'), 'JobsFrame'),
 })
 
 const list = createRoute({
@@ -22,7 +23,7 @@ const list = createRoute({
     void cache.export.jobs.list.prefetch(toJobRequest(deps))
     void cache.stores.list.prefetch({})
   },
-  component: lazyRouteComponent(() => import('./screen.tsx'), 'JobsScreen'),
+  component: lazyScreen(() => import('./screen.tsx'), 'JobsScreen'),
 })
 
 const schedules = createRoute({
@@ -30,7 +31,7 @@ const schedules = createRoute({
   path: '/schedules',
   /** `runs`: the schedule whose runs are shown. */
   validateSearch: z.object({ runs: z.string().optional().catch(undefined) }),
-  component: lazyRouteComponent(() => import('./schedules/screen.tsx'), 'SchedulesScreen'),
+  component: lazyScreen(() => import('./schedules/screen.tsx'), 'SchedulesScreen'),
 })
 
 export const jobsRoute = frame.addChildren([list, schedules])

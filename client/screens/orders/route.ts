@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, redirect, stripSearchParams } from '@tanstack/react-router'
+import { createRoute, redirect, stripSearchParams } from '@tanstack/react-router'
+import { lazyScreen } from '#client/ui/lazy-screen.ts'
 import { cache } from '#client/api.ts'
 import { chosenStore } from '#client/session/chosen-store.ts'
 import { allow, signedIn } from '#client/shell/guards.ts'
@@ -44,5 +45,5 @@ export const ordersRoute = createRoute({
     if (chosen.length > 0) void cache.orders.list.prefetch(toOrderRequest(chosen, asked), { staleTime: limits.ordersCacheMs })
     return { stores: found, shown: chosen }
   },
-  component: lazyRouteComponent(() => import('./screen.tsx'), 'OrdersScreen'),
+  component: lazyScreen(() => import('./screen.tsx'), 'OrdersScreen'),
 })

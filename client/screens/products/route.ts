@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, redirect, stripSearchParams } from '@tanstack/react-router'
+import { createRoute, redirect, stripSearchParams } from '@tanstack/react-router'
+import { lazyScreen } from '#client/ui/lazy-screen.ts'
 import { cache } from '#client/api.ts'
 import { listLayout } from '#client/session/list-layout.ts'
 import { chosenStore } from '#client/session/chosen-store.ts'
@@ -48,5 +49,5 @@ export const productsRoute = createRoute({
       })
     return { stores, store, shown: store ? [store] : [], isUnseen: deps.store !== undefined && deps.store !== store?.id }
   },
-  component: lazyRouteComponent(() => import('./screen.tsx'), 'ProductsScreen'),
+  component: lazyScreen(() => import('./screen.tsx'), 'ProductsScreen'),
 })

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router'
+import { createRoute, stripSearchParams } from '@tanstack/react-router'
 import { z } from 'zod'
+import { lazyScreen } from '#client/ui/lazy-screen.ts'
 import { signedIn } from '#client/shell/guards.ts'
 
 export const SettingsTab = z.enum(['profile', 'security', 'sessions', 'keys', 'webhooks', 'destinations', 'google', 'audit', 'system'])
@@ -11,5 +12,5 @@ export const settingsRoute = createRoute({
   path: '/settings',
   validateSearch: SettingsSearch,
   search: { middlewares: [stripSearchParams({ tab: 'profile' })] },
-  component: lazyRouteComponent(() => import('./screen.tsx'), 'SettingsScreen'),
+  component: lazyScreen(() => import('./screen.tsx'), 'SettingsScreen'),
 })

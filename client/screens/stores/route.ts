@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
+import { lazyScreen } from '#client/ui/lazy-screen.ts'
 import { cache } from '#client/api.ts'
 import { allow, signedIn } from '#client/shell/guards.ts'
 import { StoreId } from '#shared/stores.ts'
@@ -19,5 +20,5 @@ export const storesRoute = createRoute({
   }),
   beforeLoad: allow('stores.list'),
   loader: () => void cache.stores.list.prefetch({}),
-  component: lazyRouteComponent(() => import('./screen.tsx'), 'StoresScreen'),
+  component: lazyScreen(() => import('./screen.tsx'), 'StoresScreen'),
 })

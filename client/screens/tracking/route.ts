@@ -1,9 +1,10 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen } from '#client/ui/lazy-screen.ts'
 import { allow, signedIn } from '#client/shell/guards.ts'
 
 export const trackingRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/tracking',
   beforeLoad: allow('tracking.read'),
-  component: lazyRouteComponent(() => import('./screen.tsx'), 'TrackingScreen'),
+  component: lazyScreen(() => import('./screen.tsx'), 'TrackingScreen'),
 })

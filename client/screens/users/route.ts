@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
+import { lazyScreen } from '#client/ui/lazy-screen.ts'
 import { cache } from '#client/api.ts'
 import { allow, signedIn } from '#client/shell/guards.ts'
 import { withInactive } from './members.ts'
@@ -11,5 +12,5 @@ export const usersRoute = createRoute({
   validateSearch: z.object({ invite: z.literal(true).optional().catch(undefined) }),
   beforeLoad: allow('users.read'),
   loader: () => void cache.users.list.prefetch(withInactive),
-  component: lazyRouteComponent(() => import('./screen.tsx'), 'TeamScreen'),
+  component: lazyScreen(() => import('./screen.tsx'), 'TeamScreen'),
 })

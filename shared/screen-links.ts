@@ -1,3 +1,5 @@
+// Links to what notifications, mails and channels tell of.
+
 /** The path of the screen that shows a job. */
 export const jobLink = (id: string) => `/jobs?job=${id}`
 
