@@ -39,6 +39,8 @@ export const jobs = table(
     scheduleId: text('schedule_id'),
     /** Whether a schedule made the job. It never changes. */
     isScheduled: boolean('is_scheduled').notNull().default(false),
+    /** What a schedule wants of changes: `WantedChanges`. null: everything is exported. It never changes. */
+    changes: json('changes'),
     createdAt: instant('created_at').notNull(),
     startedAt: instant('started_at'),
     finishedAt: instant('finished_at'),

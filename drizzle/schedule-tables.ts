@@ -1,5 +1,5 @@
 // Schedules of exports; see schema.ts for the rules of all tables.
-import { boolean, index, instant, integer, json, table, text, uniqueIndex } from '#drizzle/columns.ts'
+import { boolean, index, instant, integer, json, primaryKey, table, text, uniqueIndex } from '#drizzle/columns.ts'
 
 /** Exports that run by themselves. The owner may be deleted, after which the schedule waits for somebody to take it over. */
 export const schedules = table(
@@ -64,4 +64,48 @@ export const scheduleRuns = table(
     index('schedule_runs_started').on(row.scheduleId, row.startedAt, row.id),
     index('schedule_runs_age').on(row.startedAt),
   ],
+)
+
+/**
+ * What schedules that deliver only changes have delivered so far (`jobId` is empty), and what their runs are about to deliver (`jobId` is the
+ * job's). A job that is about to end makes its memory the delivered one.
+ */
+export const scheduleMemories = table(
+  'schedule_memories',
+  {
+    scheduleId: text('schedule_id')
+      .notNull()
+      .references(() => schedules.id, { onDelete: 'cascade' }),
+    jobId: text('job_id').notNull(),
+    /** The hash of the job's request: what another request has delivered says nothing about this one. */
+    request: text('request').notNull(),
+    /** When the reading began. Later changes belong to the next run. */
+    readFrom: instant('read_from').notNull(),
+    /** The run reads what changed then or later. null: everything. */
+    since: instant('since'),
+    /** Whether all items are remembered, because one that is missing later was deleted. */
+    includeDeleted: boolean('include_deleted').notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.scheduleId, row.jobId] })],
+)
+
+/** The items of a memory; see `scheduleMemories`. */
+export const scheduleItems = table(
+  'schedule_items',
+  {
+    scheduleId: text('schedule_id')
+      .notNull()
+      .references(() => schedules.id, { onDelete: 'cascade' }),
+    storeId: text('store_id').notNull(),
+    jobId: text('job_id').notNull(),
+    /** With leading zeros, so that the order of the texts is that of the numbers. */
+    itemId: text('item_id').notNull(),
+    /** The hash of the delivered rows. */
+    digest: text('digest').notNull(),
+    /** The cells that tell receivers which item it was, once it is deleted. null where deleted items are not delivered. */
+    named: json('named'),
+    /** Whether it is delivered as deleted. */
+    isDeleted: boolean('is_deleted').notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.scheduleId, row.storeId, row.jobId, row.itemId] })],
 )

@@ -23,12 +23,16 @@ export type Shop<Settings extends ShopSettings = ShopSettings> = {
   readonly clock: Clock
   /** Generated on first use, then cached. */
   readonly catalogue: () => Catalogue
-  /** Creates a product (`null`), or changes one. */
-  readonly saveProduct: (known: CatalogueProduct | null, edit: ProductEdit) => CatalogueProduct
+  /** Creates a product (`null`), or changes one. `at`: milliseconds since 1970; default: now. */
+  readonly saveProduct: (known: CatalogueProduct | null, edit: ProductEdit, at?: number) => CatalogueProduct
+  readonly removeProduct: (id: string) => void
   /** All orders so far, in ascending order of id. */
   readonly orders: () => readonly CatalogueOrder[]
   /** Places a new order now. */
   readonly placeOrder: () => CatalogueOrder
+  /** `at`: milliseconds since 1970; default: now. */
+  readonly changeOrder: (id: string, change: Partial<CatalogueOrder>, at?: number) => void
+  readonly removeOrder: (id: string) => void
   /** Tokens that were handed out to apps, with their end in the shop's time. */
   readonly tokens: Map<string, number>
   /** Codes of approvals that were not exchanged yet, with the address that issued them. */
@@ -64,23 +68,40 @@ export function openShop(settings: ShopSettings): Shop {
   const orders = () => (placed ??= ordersOf(settings))
   let changed: Catalogue | null = null
   const catalogue = () => changed ?? catalogueOf(settings)
-  const saveProduct = (known: CatalogueProduct | null, edit: ProductEdit) => {
-    const product = edited(settings.platform, catalogue(), known, edit, clock.now())
+  // Their ids are never given again.
+  const removed = { products: 0, orders: 0 }
+  const saveProduct = (known: CatalogueProduct | null, edit: ProductEdit, at = clock.now()) => {
+    const product = edited(settings.platform, catalogue().products.length + removed.products, known, edit, at)
     changed = withProduct(catalogue(), product)
     return product
   }
+  const removeProduct = (id: string) => {
+    removed.products += 1
+    changed = { ...catalogue(), products: catalogue().products.filter((product) => product.id !== id) }
+  }
   const placeOrder = () => {
-    const order = newOrder(settings, orders().length, clock.now())
+    const order = newOrder(settings, orders().length + removed.orders, clock.now())
     placed = [...orders(), order]
     return order
+  }
+  const changeOrder = (id: string, change: Partial<CatalogueOrder>, at = clock.now()) => {
+    const updatedAt = Math.floor(at / 1000) * 1000
+    placed = orders().map((order) => (order.id === id ? { ...order, ...change, updatedAt } : order))
+  }
+  const removeOrder = (id: string) => {
+    removed.orders += 1
+    placed = orders().filter((order) => order.id !== id)
   }
   return {
     settings,
     clock,
     catalogue,
     saveProduct,
+    removeProduct,
     orders,
     placeOrder,
+    changeOrder,
+    removeOrder,
     tokens: new Map(),
     codes: new Map(),
     refreshTokens: new Map(),

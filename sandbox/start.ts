@@ -7,7 +7,6 @@ import type { Controls } from './control.ts'
 import { demoShops } from './demo-shops.ts'
 import { openFaults } from './faults.ts'
 import type { Faults } from './faults.ts'
-import type { CatalogueOrder } from './catalogue/order-record.ts'
 import { bodyOf } from './incoming.ts'
 import { outboxPage } from './outbox.ts'
 import { picture } from './picture.ts'
@@ -22,6 +21,7 @@ import { serviceAccount } from './sheets/tokens.ts'
 import type { ServiceAccount } from './sheets/tokens.ts'
 import { serveStorage, STORAGE_HOST } from './shopify/bulk/storage.ts'
 import { openShop, tuneShop } from './shop.ts'
+import type { Shop } from './shop.ts'
 import { ANY_HOST, isSilent, shopAt } from './spare-hosts.ts'
 import { warmShop } from './warm-up.ts'
 
@@ -35,6 +35,11 @@ export type SandboxOptions = {
   /** Default: the demo's spreadsheets. */
   readonly documents?: readonly DocumentSettings[]
 }
+
+export type Trade = Pick<
+  Shop,
+  'clock' | 'catalogue' | 'saveProduct' | 'removeProduct' | 'orders' | 'placeOrder' | 'changeOrder' | 'removeOrder'
+>
 
 /** The values of GOOGLE_SHEETS_ENDPOINT, GOOGLE_TOKEN_ENDPOINT and GOOGLE_SERVICE_ACCOUNT, and the running service. */
 export type SandboxSheets = Pick<SheetsService, 'documents' | 'share' | 'tune' | 'tokens' | 'clock'> & {
@@ -54,8 +59,8 @@ export type Sandbox = {
   readonly faults: Pick<Faults, 'add' | 'clear'>
   /** Changes one shop, or all. */
   readonly tune: (change: Tuning, shop?: string) => void
-  /** Places a new order at a shop now. */
-  readonly placeOrder: (shop: string) => CatalogueOrder
+  /** What a shop sells and has sold, and its changes. */
+  readonly trade: (shop: string) => Trade
   /** Generates each shop's data ahead of its first request. On a slow machine, that request would take seconds. */
   readonly warmUp: () => Promise<void>
   readonly close: () => Promise<void>
@@ -106,10 +111,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     if (chosen.length === 0) throw new Error(`the sandbox has no shop ${host}`)
     for (const shop of chosen) tuneShop(shop, change)
   }
-  const placeOrder = (host: string) => {
+  const trade = (host: string) => {
     const shop = shops.find(({ settings }) => settings.host === host)
     if (!shop) throw new Error(`the sandbox has no shop ${host}`)
-    return shop.placeOrder()
+    return shop
   }
   const service = openSheets(options.documents)
   const controls: Controls = { shops, endpoints, requests, faults, tune, sheets: service }
@@ -148,5 +153,5 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       server.close(() => resolve())
     })
   }
-  return { url, endpoints, sheets, requests, faults, tune, placeOrder, warmUp, close }
+  return { url, endpoints, sheets, requests, faults, tune, trade, warmUp, close }
 }

@@ -28,12 +28,16 @@ export const JobCounts = z.object({
 export type JobCounts = z.infer<typeof JobCounts>
 export const noCounts: JobCounts = { expected: null, fetched: 0, written: 0, distinct: 0, skipped: 0 }
 
-/** The result of one store. `scopeGaps`: data that the shop does not give us access to. */
+/**
+ * The result of one store. `scopeGaps`: data that the shop does not give us access to. `deleted`: the rows of items that the shop has no
+ * longer, which are among the written ones.
+ */
 export const StoreReceipt = JobCounts.extend({
   storeId: StoreId,
   storeName: z.string(),
   skipped: z.array(z.object({ reason: z.string(), count: z.int() })),
   scopeGaps: z.array(z.string()),
+  deleted: z.int().default(0),
 })
 export type StoreReceipt = z.infer<typeof StoreReceipt>
 

@@ -17,4 +17,6 @@ export const scheduleLimits = {
   missedCounted: 1_000,
   /** How many due schedules are read at once. */
   readAtOnce: 50,
+  /** How far back a run for changes reads again: for writes that a shop shows late, and clocks that differ. */
+  overlapMs: 10 * 60_000,
 } as const

@@ -38,7 +38,7 @@ export function JobReceipt({ job }: { job: Job }) {
   )
 }
 
-function storeWords({ expected, fetched, distinct, written, skipped, scopeGaps }: StoreReceipt): string {
+function storeWords({ expected, fetched, distinct, written, deleted, skipped, scopeGaps }: StoreReceipt): string {
   const isWhole = expected === fetched && fetched === distinct && skipped.length === 0
   const counts = isWhole
     ? `All ${number(expected)} exported, none missing or duplicated`
@@ -46,6 +46,7 @@ function storeWords({ expected, fetched, distinct, written, skipped, scopeGaps }
   return [
     counts,
     `${number(written)} rows written`,
+    ...(deleted > 0 ? [`${number(deleted)} deleted in the shop`] : []),
     ...skipped.map(({ reason, count }) => `${number(count)} skipped: ${reason}`),
     ...scopeGaps,
   ].join('; ')

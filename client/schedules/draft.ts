@@ -28,6 +28,8 @@ export type ScheduleDraft = {
   timezone: string
   /** Empty: the days of the request, if it has any. `other`: relative dates that the form does not offer. */
   period: Period | '' | 'other'
+  delivers: Schedule['delivers']
+  includeDeleted: boolean
   target: ResultTarget
   format: ExportFormat
   sheetUrl: string
@@ -48,6 +50,8 @@ export function newSchedule({ type, request }: Repeated, name: string, zone: str
     weekdays: ['mon'],
     timezone: zone,
     period: presetOfDays({ from: days.from, to: days.to }, new Date(), zone) ?? '',
+    delivers: 'all',
+    includeDeleted: false,
     target: sheetUrl === '' ? 'file' : 'sheet',
     format,
     sheetUrl,
@@ -69,11 +73,14 @@ function fieldsOf(calendar: Calendar): Partial<ScheduleDraft> {
 
 /** An existing schedule in its form. */
 export function scheduleDraftOf(schedule: Schedule): ScheduleDraft {
-  const { name, timezone, calendar, dates, format, missed, overlap, destinationId, fileName, includeReceipt } = schedule
+  const { name, timezone, calendar, dates, delivers, includeDeleted, format, missed, overlap } = schedule
+  const { destinationId, fileName, includeReceipt } = schedule
   return {
     ...newSchedule(schedule, name, timezone),
     ...fieldsOf(calendar),
     period: dates ? (periodOfDates(dates) ?? 'other') : '',
+    delivers,
+    includeDeleted,
     format,
     delivery: { destinationId: destinationId ?? '', fileName: fileName ?? '', includeReceipt },
     missed,
@@ -93,8 +100,9 @@ export function calendarOf({ every, hours, minute, at, weekdays, monthDay, expre
   return { every, expression }
 }
 
-/** The relative dates that the fields say. `other` keeps those of the schedule. */
-export function datesIn({ period }: Pick<ScheduleDraft, 'period'>, kept: Schedule['dates']): Schedule['dates'] {
+/** The relative dates that the fields say. `other` keeps those of the schedule. What changed has none. */
+export function datesIn({ period, delivers }: Pick<ScheduleDraft, 'period' | 'delivers'>, kept: Schedule['dates']): Schedule['dates'] {
+  if (delivers === 'changes') return null
   if (period === 'other') return kept
   return period === '' ? null : datesOfPeriod(period)
 }
@@ -108,15 +116,17 @@ function deliveredAs({ target, delivery }: ScheduleDraft) {
 
 /** The body of the call that makes a schedule. @param kept the dates of the schedule that is changed */
 export function scheduleRequest(draft: ScheduleDraft, { type, request }: Repeated, kept: Schedule['dates']) {
-  const { name, timezone, target, format, sheetUrl, missed, overlap } = draft
+  const { name, timezone, delivers, target, format, sheetUrl, missed, overlap } = draft
   const dates = datesIn(draft, kept)
   return {
     name,
     type,
-    request: requestWith(type, request, target === 'sheet' ? sheetUrl.trim() : '', dates === null),
+    request: requestWith(type, request, target === 'sheet' ? sheetUrl.trim() : '', dates === null && delivers === 'all'),
     calendar: calendarOf(draft),
     timezone,
     dates,
+    delivers,
+    includeDeleted: delivers === 'changes' && draft.includeDeleted,
     format,
     ...deliveredAs(draft),
     missed,
@@ -140,7 +150,7 @@ const fieldOf = (name: string, { every }: Pick<ScheduleDraft, 'every'>, rest: re
 }
 
 /** The names of the request's fields that the form shows mistakes at. */
-export const requestFields = ['name', 'timezone', 'calendar', 'dates', 'destinationId', 'fileName'] as const
+export const requestFields = ['name', 'timezone', 'calendar', 'dates', 'delivers', 'includeDeleted', 'destinationId', 'fileName'] as const
 
 /** The server's mistakes by field of the form. */
 export const mistakesByField = (mistakes: Record<string, string>, draft: ScheduleDraft): Record<string, string> =>

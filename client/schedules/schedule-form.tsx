@@ -11,6 +11,7 @@ import { scheduleMessages } from '#shared/schedule-messages.ts'
 import type { Schedule } from '#shared/schedules.ts'
 import type { Store } from '#shared/stores.ts'
 import { CalendarFields } from './calendar-fields.tsx'
+import { ChangesField } from './changes-field.tsx'
 import { mistakesByField, mistakesInSchedule, requestFields, scheduleRequest, type Repeated, type ScheduleDraft } from './draft.ts'
 import { NextRuns } from './next-runs.tsx'
 import { PeriodField } from './period-field.tsx'
@@ -65,7 +66,8 @@ export function ScheduleForm({ first, repeated, schedule, stores, onSaved, onClo
         <CalendarFields form={form} />
         <ZoneField form={form} first={chosen.map(({ timezone }) => timezone)} />
         <NextRuns draft={form.values} kept={keptDates} />
-        {parts.selected === null && <PeriodField form={form} days={parts.days} />}
+        {parts.selected === null && <ChangesField form={form} />}
+        {parts.selected === null && form.values.delivers === 'all' && <PeriodField form={form} days={parts.days} />}
         <TargetField type={repeated.type} form={form} />
         <PolicyFields form={form} />
         <FormFoot failure={refused} submit={schedule ? 'Save' : 'Add schedule'} isBusy={form.submitting} onCancel={onClose} />

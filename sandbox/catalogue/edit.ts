@@ -105,23 +105,23 @@ function emptyProduct(platform: Platform, index: number, now: number): Catalogue
   }
 }
 
-/** The product after an edit. `null` before: a new product. */
+/** The product after an edit. `null` before: a new product, with that number. */
 export function edited(
   platform: Platform,
-  { products }: Catalogue,
+  number: number,
   known: CatalogueProduct | null,
   edit: ProductEdit,
   time: number,
 ): CatalogueProduct {
   const now = Math.floor(time / 1000) * 1000
-  const before = known ?? emptyProduct(platform, products.length, now)
+  const before = known ?? emptyProduct(platform, number, now)
   const { options, variants, images, tags, status = before.status, ...plain } = edit
   const after = { ...before, ...plain, status, updatedAt: now }
   const media = images?.map((image) => imageOf(platform, before, image)) ?? before.media
   const isPublished = after.status === 'ACTIVE' || after.status === 'UNLISTED'
   return {
     ...after,
-    handle: before.handle || `${slug(after.title)}-${products.length}`,
+    handle: before.handle || `${slug(after.title)}-${number}`,
     // On Shopify, a product is in the online store only after publishing, which is a separate call.
     publishedAt: platform === 'shopbase' ? (isPublished ? (before.publishedAt ?? now) : null) : before.publishedAt,
     tags: tags?.toSorted() ?? before.tags,

@@ -1,6 +1,8 @@
 import type { JobType } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertAllowed, openStores } from '#server/export/allowed.ts'
+import { openMemory, type Memory } from '#server/export/changes/memory.ts'
+import { changedPlan } from '#server/export/changes/plan.ts'
 import { isReconnected } from '#server/export/reconnected.ts'
 import { discardDelivered, runDelivered } from '#server/export/delivery.ts'
 import { discardRun, runExport } from '#server/export/run.ts'
@@ -9,11 +11,15 @@ import type { ExportTask } from '#server/export/task.ts'
 import { Reconnected, type JobHandler, type JobLease, type JobOutcome } from '#server/jobs/handler.ts'
 import type { TakenJob } from '#server/jobs/row.ts'
 
-async function writeExport(deps: Deps, task: ExportTask, job: TakenJob, lease: JobLease): Promise<JobOutcome> {
+type Writing = { task: ExportTask; memory: Memory | null; job: TakenJob; lease: JobLease }
+
+async function writeExport(deps: Deps, { task, memory, job, lease }: Writing): Promise<JobOutcome> {
   const stores = await openStores(deps, task, job.stores)
   const plan = task.plan(deps, stores, { onWait: (reason) => lease.wait(reason) })
   try {
-    return await runExport(deps, task.destination, plan, job, lease)
+    const outcome = await runExport(deps, task.destination, memory ? changedPlan(plan, memory) : plan, job, lease)
+    await memory?.assertCurrent()
+    return outcome
   } catch (error) {
     throw (await isReconnected(deps, stores, error)) ? new Reconnected() : error
   }
@@ -24,10 +30,15 @@ export function exportJobHandler(deps: Deps, type: JobType): JobHandler {
   const taskOf = tasks[type]
   return {
     assertAllowed: ({ createdBy, payload, stores }) => assertAllowed(deps, createdBy, taskOf(payload), stores),
-    async run(job, lease) {
-      const task = taskOf(job.payload)
-      const write = () => writeExport(deps, task, job, lease)
-      return task.delivery === null ? write() : runDelivered(deps, task, task.delivery, { job, lease, write })
+    async run(taken, lease) {
+      const memory = await openMemory(deps, taken)
+      // A checkpoint without its memory does not say what its rows are.
+      const job = taken.changes !== null && memory?.isNew !== false ? { ...taken, checkpoint: null } : taken
+      const asked = taskOf(job.payload)
+      const task = memory ? asked.changedSince(memory.since) : asked
+      const write = () => writeExport(deps, { task, memory, job, lease })
+      const outcome = task.delivery === null ? await write() : await runDelivered(deps, task, task.delivery, { job, lease, write })
+      return memory ? { ...outcome, along: memory.along } : outcome
     },
     async discard(job) {
       await discardDelivered(deps, job)

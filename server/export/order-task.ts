@@ -3,6 +3,9 @@ import type { OrderExportRequest } from '#shared/order-export.ts'
 import { traits } from '#shared/platforms.ts'
 import { missedColumns } from '#shared/templates.ts'
 import type { Deps } from '#server/deps.ts'
+import { goneIds } from '#server/export/changes/gone.ts'
+import { namingOf } from '#server/export/changes/naming.ts'
+import { withChangedSince } from '#server/export/changes/since.ts'
 import { orderKinds } from '#server/export/column-kinds.ts'
 import type { Item, Source } from '#server/export/engine.ts'
 import { orderHeader, orderRows } from '#server/export/order-rows.ts'
@@ -15,6 +18,7 @@ import { shopOf, type ShopWaiting, type StoreRow } from '#server/stores/service.
 
 /** The name of the rows. It begins the sheet names of order exports. */
 const title = 'Orders'
+const type = 'order_export'
 
 /** The content of the rows, for every destination. */
 export type OrderAsked = Pick<OrderExportRequest, 'storeIds' | 'columns' | 'orderIds' | 'filters' | 'layout' | 'timezone'>
@@ -84,6 +88,8 @@ function shareOf(deps: Deps, store: StoreRow, asked: OrderAsked, waiting?: ShopW
     estimate: (signal) => estimate(shop, selection, asked, signal),
     notices: () => shop.notices(),
     source: (signal, walking = {}) => sourceOf({ shop, store, selection, asked }, signal, walking),
+    gone: async (ids, signal) =>
+      (await shop.seesAllOrders({ signal })) ? goneIds(ids, (some) => shop.existingOrders(some, { signal })) : null,
   }
 }
 
@@ -111,6 +117,7 @@ export function orderPlan(deps: Deps, stores: readonly StoreRow[], asked: OrderA
     parts: stores.map((store) => shareOf(deps, store, asked, waiting)),
     notes: notesOf(stores, asked),
     outside: orderIds?.filter(isOutside) ?? [],
+    naming: namingOf(type, asked.columns),
   }
 }
 
@@ -138,12 +145,13 @@ function askedOf({ columns, filters, orderIds, url, format }: OrderExportRequest
 /** An export of the orders of one or several stores. */
 export function orderTask(request: OrderExportRequest): ExportTask {
   return {
-    type: 'order_export',
+    type,
     payload: request,
     asked: askedOf(request),
     storeIds: request.storeIds,
     destination: destinationOf(request),
     delivery: deliveryOf(request, request.url),
+    changedSince: (time) => orderTask({ ...request, filters: withChangedSince(request.filters, time) }),
     toSheet: (url) => orderTask({ ...keptRequest(request), url }),
     plan: (deps, stores, waiting) => orderPlan(deps, stores, request, waiting),
   }

@@ -3,6 +3,9 @@ import { messages } from '#shared/messages.ts'
 import { traits } from '#shared/platforms.ts'
 import { missedColumns } from '#shared/templates.ts'
 import type { Deps } from '#server/deps.ts'
+import { goneIds } from '#server/export/changes/gone.ts'
+import { namingOf } from '#server/export/changes/naming.ts'
+import { withChangedSince } from '#server/export/changes/since.ts'
 import type { Item, Source } from '#server/export/engine.ts'
 import { deliveryOf, keptRequest } from '#server/export/delivery-request.ts'
 import { productHeading, undefinedIn } from '#server/export/product-heading.ts'
@@ -15,6 +18,7 @@ import { shopOf, type ShopWaiting, type StoreRow } from '#server/stores/service.
 
 /** The name of the rows. It begins the sheet names of product exports. */
 const title = 'Products'
+const type = 'product_export'
 
 type Sought = { shop: Shop; store: StoreRow; selection: ProductSelection; request: ProductExportRequest }
 
@@ -69,6 +73,7 @@ function shareOf(shop: Shop, store: StoreRow, request: ProductExportRequest): St
     estimate: (signal) => estimate(shop, selection, request, signal),
     notices: () => shop.notices(),
     source: (signal, walking = {}) => sourceOf({ shop, store, selection, request }, signal, walking),
+    gone: (ids, signal) => goneIds(ids, (some) => shop.existingProducts(some, { signal })),
   }
 }
 
@@ -93,6 +98,7 @@ function planOf(deps: Deps, stores: readonly StoreRow[], request: ProductExportR
     parts: asked.map(({ store, shop }) => shareOf(shop, store, request)),
     notes: lacking,
     outside: [],
+    naming: namingOf(type, config.fields),
   }
 }
 
@@ -118,16 +124,20 @@ function askedOf({ config, productIds, format }: ProductExportRequest): TaskSumm
   }
 }
 
+const unlimited = { maxItemsPerFile: Number.POSITIVE_INFINITY }
+
 /** An export of a store's products. */
 export function productTask(request: ProductExportRequest): ExportTask {
+  const { config } = request
   return {
-    type: 'product_export',
+    type,
     payload: request,
     asked: askedOf(request),
     storeIds: [request.storeId],
     destination: destinationOf(request),
-    delivery: deliveryOf(request, request.config.sheetExport),
-    toSheet: (url) => productTask({ ...keptRequest(request), config: { ...request.config, exportFormat: 'sheet', sheetExport: url } }),
+    delivery: deliveryOf(request, config.sheetExport),
+    changedSince: (time) => productTask({ ...request, config: { ...config, ...unlimited, filter: withChangedSince(config.filter, time) } }),
+    toSheet: (url) => productTask({ ...keptRequest(request), config: { ...config, exportFormat: 'sheet', sheetExport: url } }),
     plan: (deps, stores, waiting) => planOf(deps, stores, request, waiting),
   }
 }

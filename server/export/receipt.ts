@@ -112,15 +112,21 @@ function skippedOf({ max }: StorePart, { matched, unknown }: Forecast) {
   ]
 }
 
-/** Ids always ascend, so every item is a different one. */
-function countsOfShare(part: StorePart, seen: Forecast, { items, rows }: SourceCounts): JobCounts {
+/** Ids always ascend, so every item is a different one. `deleted`: the source of deleted items, whose rows are written like the others. */
+function countsOfShare(part: StorePart, seen: Forecast, { items, rows }: SourceCounts, deleted: SourceCounts): JobCounts {
   const skipped = skippedOf(part, seen).reduce((sum, { count }) => sum + count, 0)
-  return { expected: seen.matched, fetched: items, written: rows, distinct: items, skipped }
+  return { expected: seen.matched, fetched: items, written: rows + deleted.rows, distinct: items, skipped }
 }
+
+/** The sources of deleted items come after those of the parts. */
+const deletedOf = ({ parts }: Pick<Plan, 'parts'>, { sources }: Pick<ExportCheckpoint, 'sources'>, index: number): SourceCounts =>
+  sources[parts.length + index] ?? none
 
 /** The total over all stores. */
 export function countsOf({ parts, outside }: Plan, seen: readonly Forecast[], { sources }: ExportCheckpoint): JobCounts {
-  const each = parts.map((part, index) => countsOfShare(part, seen[index] ?? nothing, sources[index] ?? none))
+  const each = parts.map((part, index) =>
+    countsOfShare(part, seen[index] ?? nothing, sources[index] ?? none, deletedOf({ parts }, { sources }, index)),
+  )
   const sum = (key: Exclude<keyof JobCounts, 'expected'>) => each.reduce((total, counts) => total + counts[key], 0)
   const expected = each.reduce<number | null>((total, one) => (total === null || one.expected === null ? null : total + one.expected), 0)
   return { expected, fetched: sum('fetched'), written: sum('written'), distinct: sum('distinct'), skipped: sum('skipped') + outside.length }
@@ -144,7 +150,8 @@ export function receiptOf(
   })
   const stores = parts.map((part, index) => {
     const forecasted = seen[index] ?? nothing
-    const counts = countsOfShare(part, forecasted, sources[index] ?? none)
+    const deleted = deletedOf({ parts }, { sources }, index)
+    const counts = countsOfShare(part, forecasted, sources[index] ?? none, deleted)
     const { id: storeId, name: storeName } = part.store
     return {
       storeId,
@@ -152,6 +159,7 @@ export function receiptOf(
       ...counts,
       skipped: skippedOf(part, forecasted),
       scopeGaps: [...forecasted.gaps, ...learned(part, forecasted)],
+      deleted: deleted.items,
     }
   })
   return {

@@ -45,7 +45,7 @@ export type PlanResult = {
  */
 export async function runPlan({ plan, heading, forecasts, readingOf, lease, ...run }: PlanRun, sink: RowSink): Promise<PlanResult> {
   const { signal } = lease
-  const sources = plan.parts.map((part) => part.source(signal, readingOf(part)))
+  const sources = [...plan.parts.map((part) => part.source(signal, readingOf(part))), ...(plan.deletions?.(signal) ?? [])]
   const counted = async () => wantedItems(plan, await forecasts)
   const checkpoint = await runSources(sources, sink, { ...run, counted })
   const known = await forecasts

@@ -100,6 +100,7 @@ async function attempted(run: Run, mayRollBack: boolean): Promise<JobOutcome> {
     run.kept = checkpoint
   }
   try {
+    await plan.resumeAt?.(from)
     const result = await runPlan({ plan, heading, forecasts: seen, readingOf, lease, from, keep, mayRollBack, flushesPages: false }, sink)
     // A sheet cannot show that it is incomplete.
     if (result.shortfall && destination.sheet) throw result.shortfall

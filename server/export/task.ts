@@ -5,7 +5,8 @@ import type { JobType, RequestSummary } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ColumnKind } from '#server/export/column-kinds.ts'
 import type { DeliveryRequest } from '#server/destinations/deliver.ts'
-import type { Source } from '#server/export/engine.ts'
+import type { Naming } from '#server/export/changes/naming.ts'
+import type { ExportCheckpoint, Source } from '#server/export/engine.ts'
 import type { WalkOptions } from '#server/platforms/port.ts'
 import type { SheetTarget } from '#server/sheets/sink.ts'
 import type { ShopWaiting, StoreRow } from '#server/stores/service.ts'
@@ -37,6 +38,8 @@ export type StorePart = {
   notices(): readonly string[]
   /** The maximum number of items of this store. */
   max: number
+  /** The given ids that the shop has no longer. null: it does not tell, because it hides items as well. */
+  gone(ids: readonly string[], signal: AbortSignal): Promise<readonly string[] | null>
 }
 
 /** The columns of a file in order: their headers, and their kinds of value. */
@@ -57,6 +60,11 @@ export type Plan = {
   notes: readonly string[]
   /** Requested items that belong to none of the stores. */
   outside: readonly string[]
+  naming: Naming
+  /** The items that the stores have no longer, one source for each part. They are written last. */
+  deletions?(signal: AbortSignal): readonly Source[]
+  /** Called before the first row of each attempt. */
+  resumeAt?(checkpoint: ExportCheckpoint): Promise<void>
 }
 
 /** The destination: a new sheet of a spreadsheet, or a file. `fileName`: without the extension of the format. */
@@ -83,6 +91,8 @@ export type ExportTask = {
   delivery: DeliveryRequest | null
   /** The same export into a spreadsheet, without a delivery. */
   toSheet: (url: string) => ExportTask
+  /** The same export of all items that changed at a time or later. null: of all items. The requested maximum does not hold. */
+  changedSince: (time: Date | null) => ExportTask
   /**
    * Throws INVALID_INPUT for features that a store's platform lacks. `stores` has the order of `storeIds`. `waiting`: how the shops are
    * asked.

@@ -1,3 +1,4 @@
+import type { Db } from '#drizzle/database.ts'
 import type { JobCounts, JobSheet, JobType, Receipt } from '#shared/jobs.ts'
 import type { JobRow, KeptDelivery, KeptFile, TakenJob } from './row.ts'
 
@@ -45,6 +46,8 @@ export type JobOutcome = {
   /** The missing items, as a sentence: the job ends as failed and keeps its files. `null`: none. */
   incomplete: string | null
   delivery?: KeptDelivery
+  /** Statements of the batch in which the job ends as completed. They have to change nothing unless it does. */
+  along?: (db: Db) => readonly PromiseLike<unknown>[]
 }
 
 /** The handler of a job type. The assembly passes the handlers in; the queue knows nothing else about them. */

@@ -14,7 +14,12 @@ export type Direct = { worker: string; leaseUntil: SQL<Date>; needsClearing: boo
 type State = Pick<typeof jobs.$inferInsert, 'status' | 'isDirect' | 'attempts' | 'startedAt'> & Partial<Direct>
 
 /** Adds a job with its stores and their current shops. */
-function adding(db: Db, { id, type, payload, request, delivery, createdBy, storeIds, scheduleId }: NewJob, now: Date, state: State) {
+function adding(
+  db: Db,
+  { id, type, payload, request, delivery, createdBy, storeIds, scheduleId, changes }: NewJob,
+  now: Date,
+  state: State,
+) {
   const fresh = { progress: 0, counts: noCounts, files: [], needsClearing: false, failures: 0, crashes: 0, createdAt: now, runAt: now }
   return [
     db
@@ -29,6 +34,7 @@ function adding(db: Db, { id, type, payload, request, delivery, createdBy, store
         storeSet: storeSetOf(storeIds),
         scheduleId,
         isScheduled: scheduleId !== undefined,
+        changes,
         ...fresh,
         ...state,
       })

@@ -1,7 +1,7 @@
 import type { JobType, RequestSummary } from '#shared/jobs.ts'
-import type { KeptDelivery } from '#server/jobs/row.ts'
+import type { KeptDelivery, WantedChanges } from '#server/jobs/row.ts'
 
-/** A job that is about to be created. `scheduleId`: the schedule that makes it. */
+/** A job that is about to be created. `scheduleId`: the schedule that makes it. `changes`: what that schedule wants of changes only. */
 export type NewJob = {
   id: string
   type: JobType
@@ -11,4 +11,5 @@ export type NewJob = {
   createdBy: string
   storeIds: readonly string[]
   scheduleId?: string
+  changes?: WantedChanges | null
 }

@@ -5,6 +5,7 @@ import type { Database, Db } from '#drizzle/database.ts'
 import { jobs } from '#drizzle/job-tables.ts'
 import { endingJobs, recordEnd } from '#server/jobs/end-repo.ts'
 import type { EndingJob, JobEnding } from '#server/jobs/end-event.ts'
+import type { JobOutcome } from '#server/jobs/handler.ts'
 import { settleGroupsOf } from '#server/jobs/groups-repo.ts'
 import type { SharedClock } from '#drizzle/shared-clock.ts'
 import { freeSlots } from '#server/jobs/slots-repo.ts'
@@ -43,10 +44,16 @@ export async function releaseLease({ batch }: Database, holder: LeaseHolder, cha
 }
 
 /**
- * Ends the lease at the end of a job, and records the event. If the database's answer was lost, the row shows whether this call ended the
- * job.
+ * Ends the lease at the end of a job, and records the event, in one transaction with the statements of `along`. If the database's answer was
+ * lost, the row shows whether this call ended the job.
  */
-export async function endLease(database: Database, holder: LeaseHolder, change: JobChange & JobEnding, job: EndingJob): Promise<boolean> {
+export async function endLease(
+  database: Database,
+  holder: LeaseHolder,
+  change: JobChange & JobEnding,
+  job: EndingJob,
+  along: JobOutcome['along'] = () => [],
+): Promise<boolean> {
   const { status, finishedAt, errorCode } = change
   const isSo = and(
     eq(jobs.id, holder.id),
@@ -57,7 +64,7 @@ export async function endLease(database: Database, holder: LeaseHolder, change: 
   )
   const isOver = async () => (await database.db.$count(jobs, isSo)) > 0
   try {
-    const [rows] = await database.batch((db) => [...releasing(db, holder, change), ...recordEnd(db, job, change)])
+    const [rows] = await database.batch((db) => [...releasing(db, holder, change), ...recordEnd(db, job, change), ...along(db)])
     return rows.length > 0 || (await isOver())
   } catch (error) {
     if (await isOver()) return true

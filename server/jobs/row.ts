@@ -13,6 +13,10 @@ export const KeptDelivery = JobDelivery.omit({ state: true }).extend({
 })
 export type KeptDelivery = z.infer<typeof KeptDelivery>
 
+/** Of a schedule that delivers only what changed. `includeDeleted`: also what was deleted, as rows that say so. */
+export const WantedChanges = z.object({ includeDeleted: z.boolean() })
+export type WantedChanges = z.infer<typeof WantedChanges>
+
 /** The row of a job; see drizzle/job-tables.ts. Its stores are in a separate table. */
 export const JobRow = z.object({
   id: z.string(),
@@ -35,6 +39,7 @@ export const JobRow = z.object({
   createdBy: z.string(),
   scheduleId: z.string().nullable(),
   isScheduled: z.boolean(),
+  changes: WantedChanges.nullable(),
   createdAt: z.date(),
   startedAt: z.date().nullable(),
   finishedAt: z.date().nullable(),

@@ -56,7 +56,7 @@ const completed = { status: 'completed', progress: 100, waitingFor: null, errorC
 /** What the event of its end says about a job. */
 const endingOf = ({ stores, ...job }: TakenJob): EndingJob => ({ ...job, storeIds: stores.map(({ id }) => id) })
 
-function finished(deps: RunnerDeps, { files, incomplete, ...outcome }: JobOutcome) {
+function finished(deps: RunnerDeps, { files, incomplete, along: _along, ...outcome }: JobOutcome) {
   const finishedAt = new Date(deps.now())
   return {
     ...outcome,
@@ -162,7 +162,8 @@ export async function runJob(deps: RunnerDeps, options: RunnerOptions, job: Take
     })
     const outcome = await handler.run(job, handlerLease(job, options, lease, stop.signal))
     const end = finished(deps, outcome)
-    if (!(await onceItAnswers(() => endLease(deps.database, holder, end, endingOf(job)), stopping))) throw new Stopped('lost')
+    const along = outcome.incomplete === null ? outcome.along : undefined
+    if (!(await onceItAnswers(() => endLease(deps.database, holder, end, endingOf(job), along), stopping))) throw new Stopped('lost')
     isDone = true
   } catch (error) {
     await afterFailure(deps, options, job, holder, { error: stop.signal.aborted ? stop.signal.reason : error, stopping })

@@ -2,12 +2,10 @@ import { scheduleMessages } from '#shared/schedule-messages.ts'
 import type { ScheduleFields } from '#shared/schedules.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
 
-type Chosen = Pick<ScheduleFields, 'delivers' | 'includeDeleted' | 'sheet'>
+type Chosen = Pick<ScheduleFields, 'sheet'>
 
 /** The parts of a schedule that do not work yet, and the only values of them that do. */
 const onlyOffered: { [Field in keyof Chosen]: Chosen[Field] } = {
-  delivers: 'all',
-  includeDeleted: false,
   sheet: null,
 }
 

@@ -4,6 +4,7 @@ import type { Database, Db } from '#drizzle/database.ts'
 import { schedules } from '#drizzle/schedule-tables.ts'
 import { users } from '#drizzle/schema.ts'
 import { told } from '#drizzle/told.ts'
+import { forgetMemory } from '#server/schedules/memory-repo.ts'
 import { ScheduleRow, type OwnedSchedule } from '#server/schedules/row.ts'
 
 async function read(db: Db, condition: SQL | undefined): Promise<OwnedSchedule[]> {
@@ -42,6 +43,7 @@ export async function updateSchedule({ batch }: Database, { id, revision }: Sche
       .set({ ...change, revision: sql`${schedules.revision} + 1` })
       .where(and(eq(schedules.id, id), eq(schedules.revision, revision)))
       .returning({ id: schedules.id, told }),
+    ...forgetMemory(db, id),
   ])
   return rows.length > 0
 }

@@ -7,14 +7,15 @@ import { leastRowsBefore } from '#server/schedules/runs-repo.ts'
 /** Tells people where the end of a schedule's job is a problem, or the end of one. A run without rows is one where there always were some. */
 export function scheduleRunEnded(deps: Deps): OnEnd {
   const tell = tellOfSchedule(deps)
-  return async ({ scheduleId, id: jobId, status, errorCode, errorMessage: reason, createdAt, counts }) => {
+  return async ({ scheduleId, id: jobId, status, errorCode, errorMessage: reason, createdAt, counts, changes }) => {
     if (scheduleId === null) return
     if (status !== 'completed') {
       const kind = failureEnd(errorCode)
       // Whoever cancelled it knows.
       return kind === 'cancelled' ? undefined : tell({ scheduleId, jobId, kind, reason })
     }
-    const hasRows = counts.written > 0
+    // That nothing changed is no problem.
+    const hasRows = counts.written > 0 || changes !== null
     const least = hasRows ? null : await leastRowsBefore(deps.database.db, { scheduleId, createdAt })
     await tell(least ? { scheduleId, jobId, kind: 'empty' } : { scheduleId, jobId, kind: 'recovered', hasRows })
   }

@@ -25,6 +25,7 @@ import { notFound } from '#server/procedure/not-found.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
 import { decodeKeysetCursor, encodeKeysetCursor } from '#server/rows/keyset-cursor.ts'
 import { assertCalendar, nextRun, nextRuns } from '#server/schedules/calendar.ts'
+import { assertChanges } from '#server/schedules/changes.ts'
 import { assertOffered } from '#server/schedules/offered.ts'
 import { daysAt, isAlwaysReversed } from '#server/schedules/relative-dates.ts'
 import { countSchedules, deleteSchedule, findSchedule, insertSchedule, listScheduleRows, updateSchedule } from '#server/schedules/repo.ts'
@@ -95,6 +96,7 @@ async function checked(deps: Deps, viewer: Viewer, type: JobType, fields: Schedu
     refuseField('destinationId', scheduleMessages.requestOrDestination)
   const task = taskOfRequest(type, withDelivery(request, fields))
   assertOffered(fields)
+  assertChanges(task, fields)
   assertCalendar(calendar)
   assertOneKindOfDates(type, request, dates)
   assertOneFormat(fields)

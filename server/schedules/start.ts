@@ -38,10 +38,11 @@ export async function prepareRun(deps: Deps, schedule: ScheduleRow, at: Date): P
   if (typeof stores === 'string') return paused(stores)
   if (!mayExport(owner, schedule)) return paused(scheduleMessages.rightLost)
   const request = await requestAt(deps, schedule, at)
+  const changes = schedule.delivers === 'changes' ? { includeDeleted: schedule.includeDeleted } : null
   if (!request) return { kind: 'empty', reason: scheduleMessages.emptyPeriod }
   try {
     const job = await jobRequestOf(deps, stores, taskOfRequest(type, withDelivery({ ...request, format: schedule.format }, schedule)))
-    return { kind: 'job', job: { ...job, id: crypto.randomUUID(), createdBy: ownerId, scheduleId } }
+    return { kind: 'job', job: { ...job, id: crypto.randomUUID(), createdBy: ownerId, scheduleId, changes } }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return error.code === 'INVALID_INPUT' ? paused(error.message) : { kind: 'refused', reason: error.message }

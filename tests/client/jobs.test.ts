@@ -47,7 +47,17 @@ describe('a job is worded', () => {
   })
 
   test('as complete only where every store gave all that it counted, none doubled', () => {
-    const whole = { ...noCounts, storeId: 'n', storeName: 'N', skipped: [], scopeGaps: [], expected: 500, fetched: 500, distinct: 500 }
+    const whole = {
+      ...noCounts,
+      storeId: 'n',
+      storeName: 'N',
+      skipped: [],
+      scopeGaps: [],
+      deleted: 0,
+      expected: 500,
+      fetched: 500,
+      distinct: 500,
+    }
     const proof = (store: object, change: Partial<Job> = {}, isLimitHit = false) => {
       const { expected, fetched, distinct } = { ...whole, ...store }
       const receipt: Receipt = {

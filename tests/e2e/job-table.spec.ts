@@ -27,6 +27,7 @@ const receipt = {
       distinct: 20_000,
       skipped: [],
       scopeGaps: [],
+      deleted: 0,
     },
   ],
 }

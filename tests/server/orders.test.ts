@@ -161,7 +161,7 @@ test.each(['desc', 'asc'] as const)('orders that come in between two pages push 
     seen.push(...page.orders.map(({ storeId, platformOrderId }) => `${storeId} ${platformOrderId}`))
     cursor = page.pageInfo.endCursor
     if (cursor === null) break
-    if (pages < 3) for (const name of names) world.sandbox.placeOrder(shops[name].host)
+    if (pages < 3) for (const name of names) world.sandbox.trade(shops[name].host).placeOrder()
   }
   expect(new Set(seen).size).toBe(seen.length)
   expect([...before].filter((key) => !seen.includes(key))).toEqual([])

@@ -141,7 +141,11 @@ export const exportDescriptions = {
   ],
   StoreReceipt: [
     'What one store gave.',
-    { scopeGaps: 'What the shop does not let us see.', skipped: 'Items that were left out, by reason.' },
+    {
+      scopeGaps: 'What the shop does not let us see.',
+      skipped: 'Items that were left out, by reason.',
+      deleted: 'Items that the shop has no longer, among the written rows. Only of schedules that deliver them.',
+    },
   ],
   JobListResponse: [
     'One page of jobs, newest first.',

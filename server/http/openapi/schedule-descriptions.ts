@@ -25,6 +25,8 @@ export const scheduleDescriptions = {
         'On the clock of the zone. A time that a change of clocks skips runs at the first moment after it; one that comes twice runs once.',
       dates:
         'Whole days, both included, that become the dates of the request. last-run: the day of the last run that succeeded. Also a number of days, such as 7-days-ago.',
+      delivers: 'Everything, or what is new or changed since the last run that succeeded.',
+      includeDeleted: 'Whether what was deleted is delivered as rows with “yes” in the further column Deleted.',
       destinationId: 'Where each file is delivered; null: it stays with the job.',
       fileName: 'The pattern of the names of delivered files, such as {schedule}-{date}-{store}; null for the default one.',
       includeReceipt: 'Whether the receipt is delivered beside each file.',

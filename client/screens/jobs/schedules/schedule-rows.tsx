@@ -18,7 +18,7 @@ type Props = { schedule: Schedule; /** The time on this machine, in ms. */ now: 
 
 /** A schedule: its facts in one row, and below it why it is paused or what the last run has to say. */
 export function ScheduleRows({ schedule, now, onOpen }: Props) {
-  const { name, type, dates, format, stores, state, pausedReason, calendar, timezone, nextRuns, lastRun, ownerName } = schedule
+  const { name, type, dates, delivers, format, stores, state, pausedReason, calendar, timezone, nextRuns, lastRun, ownerName } = schedule
   const [next] = nextRuns
   return (
     <tbody className={tableClasses.job}>
@@ -29,7 +29,12 @@ export function ScheduleRows({ schedule, now, onOpen }: Props) {
             <ScheduleBadge state={state} />
           </span>
           <span className={tableClasses.request}>
-            {[capitalized(typeName(type)), dates && datesInWords(dates), format !== 'csv' && formatLabels[format]]
+            {[
+              capitalized(typeName(type)),
+              dates && datesInWords(dates),
+              delivers === 'changes' && scheduleMessages.onlyChanges,
+              format !== 'csv' && formatLabels[format],
+            ]
               .filter(Boolean)
               .join(' · ')}
           </span>

@@ -1,0 +1,146 @@
+// Random histories of schedules that deliver only what changed: shops change before and during runs, and runs are killed, fail and are cancelled.
+import { setTimeout as pause } from 'node:timers/promises'
+import { randomFrom, type Random } from '#sandbox/catalogue/random.ts'
+import type { Sandbox } from '#sandbox/start.ts'
+import { cancelJob } from '#server/jobs/service.ts'
+import { findJob } from '#server/jobs/repo.ts'
+import { runSchedule } from '#server/schedules/manage.ts'
+import { createSchedule, removeSchedule } from '#server/schedules/service.ts'
+import { isSettled, JobType } from '#shared/jobs.ts'
+import { Platform } from '#shared/platforms.ts'
+import { scheduleLimits } from '#shared/schedule-limits.ts'
+import { ScheduleCreateRequest } from '#shared/schedules.ts'
+import { hosts, type ChangesEnvironment } from './environment.ts'
+import { changeSome } from './goods.ts'
+import { nothingReceived } from './received.ts'
+
+/** `lost`: items that somebody with all files has otherwise than a full export at the end. `twice`: items in a file that were received before. */
+export type ChangesVerdict = { histories: number; runs: number; kills: number; lost: number; twice: number }
+export const nothingJudged: ChangesVerdict = { histories: 0, runs: 0, kills: 0, lost: 0, twice: 0 }
+
+const lastPoint = 120
+/** Longer than any pause between tries, and than any lease. */
+const laterMs = 3 * 60_000
+const mostTurns = 40
+/** So far the shop's clock is from the product's. */
+const clockOffMs = 2_000
+
+const requests: Record<JobType, (storeId: string) => object> = {
+  product_export: (storeId) => ({ storeId, config: { fields: ['Product Id', 'Title', 'Variant Id', 'Variant Price'] } }),
+  order_export: (storeId) => ({ storeIds: [storeId], columns: ['orderId', 'orderName', 'notes', 'lineItem.name'] }),
+}
+
+type Ended = { isCompleted: boolean; file: Buffer; kills: number }
+
+async function fileOf({ deps }: ChangesEnvironment, id: string): Promise<Buffer> {
+  const [file] = (await findJob(deps.database.db, id))?.files ?? []
+  if (!file) throw new Error('a completed job has no file')
+  const chunks: Uint8Array[] = []
+  for await (const chunk of await deps.files.read(file.id, { start: 0, end: file.bytes })) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** Works until a job has ended. @param meanwhile called beside each turn. */
+async function runToEnd(environment: ChangesEnvironment, id: string, dieAt: number | null, meanwhile: () => Promise<void>): Promise<Ended> {
+  let kills = 0
+  for (let turn = 0; turn < mostTurns; turn++) {
+    const [isDead] = await Promise.all([environment.work(turn === 0 ? dieAt : null), meanwhile()])
+    if (isDead) kills += 1
+    const job = await findJob(environment.deps.database.db, id)
+    if (!job) throw new Error('a job is gone')
+    if (isSettled(job)) {
+      const isCompleted = job.status === 'completed'
+      return { isCompleted, kills, file: isCompleted ? await fileOf(environment, id) : Buffer.alloc(0) }
+    }
+    environment.pass(laterMs)
+  }
+  throw new Error('a job has not ended')
+}
+
+const schedule = (name: string, change: object) =>
+  ScheduleCreateRequest.parse({ name, calendar: { every: 'month', on: 'last', at: '00:00' }, timezone: 'UTC', ...change })
+
+async function started({ deps, viewer }: ChangesEnvironment, id: string): Promise<string> {
+  const { lastRun } = await runSchedule(deps, viewer, id)
+  if (!lastRun?.jobId) throw new Error('a run has no job')
+  return lastRun.jobId
+}
+
+/** A file with everything. */
+async function whole(environment: ChangesEnvironment, change: object): Promise<Buffer> {
+  const { deps, viewer } = environment
+  const { id } = await createSchedule(deps, viewer, schedule('Everything', change))
+  const { file } = await runToEnd(environment, await started(environment, id), null, async () => {})
+  await removeSchedule(deps, viewer, id)
+  return file
+}
+
+type ShopFault = Parameters<Sandbox['faults']['add']>[0]
+const faults: readonly [ShopFault, ...ShopFault[]] = [
+  { kind: 'status', status: 503, times: 2 },
+  { kind: 'reset', share: 0.5, times: 2 },
+  { kind: 'truncatedJson', times: 1 },
+  { kind: 'status', status: 401, times: 1 },
+]
+
+async function oneHistory(environment: ChangesEnvironment, random: Random): Promise<ChangesVerdict> {
+  const { deps, viewer, sandbox, stores } = environment
+  const platform = random.pick(['shopify', 'shopbase'] satisfies [Platform, Platform])
+  const type = random.pick(['product_export', 'order_export'] satisfies [JobType, JobType])
+  const includeDeleted = random.chance(0.5)
+  const trade = sandbox.trade(hosts[platform])
+  const request = requests[type](stores[platform])
+  const { id } = await createSchedule(deps, viewer, schedule('Changes', { type, request, delivers: 'changes', includeDeleted }))
+  const received = nothingReceived()
+  const verdict = { ...nothingJudged, histories: 1 }
+  const change = () => changeSome(type, trade, random)
+  const runs = 3 + random.int(4)
+  for (let run = 0; run <= runs; run++) {
+    const isLast = run === runs
+    environment.pass(random.int(2 * scheduleLimits.overlapMs))
+    change()
+    const jobId = await started(environment, id)
+    if (!isLast && random.chance(0.1)) {
+      await cancelJob(deps, viewer, jobId)
+      continue
+    }
+    if (!isLast && random.chance(0.3)) sandbox.faults.add({ ...random.pick(faults), shop: hosts[platform] })
+    const dieAt = random.chance(0.3) ? 1 + random.int(lastPoint) : null
+    const ended = await runToEnd(environment, jobId, dieAt, async () => {
+      if (isLast || random.chance(0.5)) return
+      await pause(random.int(60))
+      change()
+    })
+    sandbox.faults.clear()
+    verdict.runs += 1
+    verdict.kills += ended.kills
+    if (ended.isCompleted) verdict.twice += received.take(ended.file)
+  }
+  verdict.lost = received.differing(await whole(environment, { type, request }), includeDeleted)
+  await removeSchedule(deps, viewer, id)
+  return verdict
+}
+
+const sum = (one: ChangesVerdict, other: ChangesVerdict): ChangesVerdict => ({
+  histories: one.histories + other.histories,
+  runs: one.runs + other.runs,
+  kills: one.kills + other.kills,
+  lost: one.lost + other.lost,
+  twice: one.twice + other.twice,
+})
+
+/** @param onHistory called after each one. */
+export async function runHistories(
+  environment: ChangesEnvironment,
+  { histories, seed, onHistory = () => {} }: { histories: number; seed: number; onHistory?: (verdict: ChangesVerdict) => void },
+): Promise<ChangesVerdict> {
+  const random = randomFrom(seed)
+  // The shop is ahead for good: a clock never runs backwards.
+  for (const host of Object.values(hosts)) environment.sandbox.trade(host).clock.leap(clockOffMs)
+  let verdict = nothingJudged
+  for (let left = histories; left > 0; left--) {
+    verdict = sum(verdict, await oneHistory(environment, random))
+    onHistory(verdict)
+  }
+  return verdict
+}

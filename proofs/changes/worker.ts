@@ -1,0 +1,27 @@
+// A worker that runs the ready jobs at each line that it reads, and may die then. It answers with a line at the end.
+import { createInterface } from 'node:readline'
+import { createSharedClock } from '#drizzle/shared-clock.ts'
+import { createJobHandlers } from '#server/boot/job-handlers.ts'
+import { createWorker } from '#server/jobs/worker.ts'
+import { assembled } from '../assembled.ts'
+import { dieAt } from '../crash-points.ts'
+import { ChangesInstruction, WorkCommand } from './instruction.ts'
+
+/** Dead workers are expected here and must not end the job. */
+const unbounded = 1_000_000
+
+const { databaseUrl, folder, endpoints: platformEndpoints } = ChangesInstruction.parse(JSON.parse(process.env['ORDER'] ?? ''))
+let offsetMs = 0
+const now = () => Date.now() + offsetMs
+const kept = await assembled({ databaseUrl, platformEndpoints, dataDir: folder, filesFolder: `${folder}/exports`, now })
+const deps = { ...kept, sharedClock: createSharedClock(now) }
+console.log('ready')
+for await (const line of createInterface(process.stdin)) {
+  const command = WorkCommand.parse(JSON.parse(line))
+  offsetMs = command.offsetMs
+  if (command.dieAt !== null) await dieAt(command.dieAt, deps.database, import.meta.filename)
+  await createWorker(deps, { handlers: createJobHandlers(deps), crashes: unbounded }).drain()
+  console.log('done')
+}
+// The parent process has ended.
+process.exit()
