@@ -41,6 +41,19 @@ test('relative dates replace the fixed days of the export, which stay without th
   expect(scheduleRequest({ ...draft, period: 'other' }, repeated, { from: '3-days-ago', to: null }).dates?.from).toBe('3-days-ago')
 })
 
+test('what changed has neither relative dates nor fixed days, and chosen deleted items only then', () => {
+  const repeated = orders({ filters: { createdAfter: '2026-01-01', financialStatus: ['paid'] } })
+  const draft = { ...draftOf(repeated), period: 'lastRun' as const, includeDeleted: true }
+  expect(scheduleRequest({ ...draft, delivers: 'changes' }, repeated, null)).toMatchObject({
+    dates: null,
+    delivers: 'changes',
+    includeDeleted: true,
+    request: { filters: { financialStatus: ['paid'] } },
+  })
+  expect(scheduleRequest({ ...draft, delivers: 'changes' }, repeated, null).request['filters']).not.toHaveProperty('createdAfter')
+  expect(scheduleRequest(draft, repeated, null)).toMatchObject({ delivers: 'all', includeDeleted: false })
+})
+
 test('every period is one that the server knows, and is found again by its dates', () => {
   for (const period of periods) {
     const dates = RelativeDates.parse(datesOfPeriod(period))

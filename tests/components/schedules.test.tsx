@@ -1,0 +1,44 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { failed } from '#tests/support/answer.ts'
+import { scheduleMessages } from '#shared/schedule-messages.ts'
+import { always, label, openScreen, sentTo } from './app.tsx'
+import { alpha, madeProduct } from './usual-answers.ts'
+
+const refusal = scheduleMessages.deletedNeedsName(['Product Id', 'Handle'])
+
+async function openForm() {
+  await openScreen('/products', {
+    as: 'staff',
+    answers: {
+      'products.count': always({ count: 1 }),
+      'products.list': always({ products: [madeProduct('1')], pageInfo: { hasNextPage: false, endCursor: null }, warnings: [] }),
+      'stores.list': always({ stores: [alpha] }),
+      'export.templates.list': always({ templates: [] }),
+      'export.productsEstimate': always({ items: 1, seconds: 1 }),
+      'export.schedules.preview': always({ nextRuns: ['2026-11-27T06:00:00.000Z'], days: null }),
+      'export.schedules.create': () => failed(400, 'INVALID_INPUT', refusal, [{ path: 'includeDeleted', message: refusal }]),
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Export' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export products' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Repeat…' }))
+  return within(await screen.findByRole('dialog', { name: 'Repeat export' }))
+}
+
+test('a schedule can deliver only what changed; a refusal stands at its field', async () => {
+  const form = await openForm()
+  const delivers = await form.findByLabelText('Each run exports')
+  expect(form.getByLabelText('Created')).toBeVisible()
+  expect(form.queryByLabelText('Also rows for what was deleted')).toBeNull()
+  await userEvent.selectOptions(delivers, 'Only what changed since the last run')
+  expect(form.getByText(scheduleMessages.changesHint)).toBeVisible()
+  expect(form.queryByLabelText('Created')).toBeNull()
+  await userEvent.click(form.getByLabelText('Also rows for what was deleted'))
+  await userEvent.type(form.getByLabelText(label('Name')), ' 2')
+  await userEvent.click(form.getByRole('button', { name: 'Add schedule' }))
+  expect(await form.findByText(refusal)).toBeVisible()
+  expect(form.getByLabelText('Also rows for what was deleted')).toBeInvalid()
+  expect(sentTo('export.schedules.create')).toMatchObject([{ delivers: 'changes', includeDeleted: true, dates: null }])
+})
