@@ -6,7 +6,7 @@ type ChangesBug = SourceBug & { isFound(verdict: ChangesVerdict): boolean }
 
 export const changesBugs = {
   'a run reads only what is later than the last one': {
-    file: 'server/export/changes/memory.ts',
+    file: 'server/schedules/memory.ts',
     changes: [{ from: 'new Date(last.readFrom.getTime() - scheduleLimits.overlapMs)', to: 'new Date(last.readFrom.getTime() + 1_000)' }],
     isFound: ({ lost }) => lost > 0,
   },
@@ -22,7 +22,7 @@ export const changesBugs = {
     isFound: ({ lost }) => lost > 0,
   },
   'what the overlap brings again is delivered again': {
-    file: 'server/export/changes/memory.ts',
+    file: 'server/schedules/memory.ts',
     changes: [{ from: 'known.get(itemId) === digest', to: 'known.get(itemId) === undefined && digest === undefined' }],
     isFound: ({ twice }) => twice > 0,
   },

@@ -6,8 +6,8 @@ import { cancelJob } from '#server/jobs/service.ts'
 import { findJob } from '#server/jobs/repo.ts'
 import { runSchedule } from '#server/schedules/manage.ts'
 import { createSchedule, removeSchedule } from '#server/schedules/service.ts'
-import { isSettled, JobType } from '#shared/jobs.ts'
-import { Platform } from '#shared/platforms.ts'
+import { isSettled, type JobType } from '#shared/jobs.ts'
+import type { Platform } from '#shared/platforms.ts'
 import { scheduleLimits } from '#shared/schedule-limits.ts'
 import { ScheduleCreateRequest } from '#shared/schedules.ts'
 import { hosts, type ChangesEnvironment } from './environment.ts'
@@ -129,18 +129,17 @@ const sum = (one: ChangesVerdict, other: ChangesVerdict): ChangesVerdict => ({
   twice: one.twice + other.twice,
 })
 
-/** @param onHistory called after each one. */
+type Histories = { histories: number; seed: number; isEnough?: (verdict: ChangesVerdict) => boolean }
+
+/** @param isEnough asked after each history whether to end before the last one. */
 export async function runHistories(
   environment: ChangesEnvironment,
-  { histories, seed, onHistory = () => {} }: { histories: number; seed: number; onHistory?: (verdict: ChangesVerdict) => void },
+  { histories, seed, isEnough = () => false }: Histories,
 ): Promise<ChangesVerdict> {
   const random = randomFrom(seed)
   // The shop is ahead for good: a clock never runs backwards.
   for (const host of Object.values(hosts)) environment.sandbox.trade(host).clock.leap(clockOffMs)
   let verdict = nothingJudged
-  for (let left = histories; left > 0; left--) {
-    verdict = sum(verdict, await oneHistory(environment, random))
-    onHistory(verdict)
-  }
+  while (verdict.histories < histories && !isEnough(verdict)) verdict = sum(verdict, await oneHistory(environment, random))
   return verdict
 }

@@ -12,11 +12,12 @@ export type Received = {
 const rowsOf = (file: Buffer): Row[] => parse(file, { bom: true, columns: true })
 const deletedMark = 'yes'
 
-/** The texts of the items by their ids. An item may have several rows. */
+/** The texts of the items by their ids. An item may have several rows, and only the first of them has the id. */
 function itemsOf(rows: readonly Row[]): Map<string, string> {
   const items = new Map<string, string>()
+  let id = ''
   for (const { Deleted: mark, ...row } of rows) {
-    const id = row['Product Id'] ?? row['Id'] ?? ''
+    id = row['Product Id'] || row['Id'] || id
     items.set(id, (items.get(id) ?? '') + (mark === deletedMark ? deletedMark : JSON.stringify(row)))
   }
   return items

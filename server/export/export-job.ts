@@ -1,7 +1,7 @@
 import type { JobType } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertAllowed, openStores } from '#server/export/allowed.ts'
-import { openMemory, type Memory } from '#server/export/changes/memory.ts'
+import { openMemory, type Memory } from '#server/schedules/memory.ts'
 import { changedPlan } from '#server/export/changes/plan.ts'
 import { isReconnected } from '#server/export/reconnected.ts'
 import { discardDelivered, runDelivered } from '#server/export/delivery.ts'

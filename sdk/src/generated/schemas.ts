@@ -2420,7 +2420,9 @@ export interface Schedule {
         expression: string
       }
   timezone: string
+  /** Everything, or what is new or changed since the last run that succeeded. */
   delivers: 'all' | 'changes'
+  /** Whether what was deleted is delivered as rows with “yes” in the further column Deleted. */
   includeDeleted: boolean
   /** Whole days, both included, that become the dates of the request. last-run: the day of the last run that succeeded. Also a number of days, such as 7-days-ago. */
   dates: {
@@ -2718,6 +2720,8 @@ export interface StoreReceipt {
   storeName: string
   /** What the shop does not let us see. */
   scopeGaps: string[]
+  /** Items that the shop has no longer, among the written rows. Only of schedules that deliver them. */
+  deleted: number
 }
 /** One job. */
 export interface JobResponse {

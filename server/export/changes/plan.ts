@@ -1,6 +1,6 @@
 // An export of what changed: the same plan, without the rows that were delivered before, and with rows for what was deleted.
 import { scheduleMessages } from '#shared/schedule-messages.ts'
-import type { Known, Memory } from '#server/export/changes/memory.ts'
+import type { Known, Memory } from '#server/schedules/memory.ts'
 import type { Naming } from '#server/export/changes/naming.ts'
 import type { ExportCheckpoint, Item, Source } from '#server/export/engine.ts'
 import type { Heading, Plan, StorePart } from '#server/export/task.ts'
@@ -47,12 +47,10 @@ function changedItems(source: Source, { store }: StorePart, memory: Memory, nami
 type DeletedOptions = { signal: AbortSignal; onUntold: () => void }
 
 /** The items that were delivered once, and that the shop has no longer. */
-function deletedItems({ store, gone }: StorePart, memory: Memory, naming: Naming, { signal, onUntold }: DeletedOptions): Source {
+function deletedItems(part: StorePart, memory: Memory, naming: Naming, { signal, onUntold }: DeletedOptions): Source {
   async function missingOf(known: readonly Known[]): Promise<ReadonlySet<string>> {
-    const missing = await gone(
-      known.map(({ id }) => id),
-      signal,
-    )
+    const ids = known.map(({ id }) => id)
+    const missing = await part.gone(ids, signal)
     if (missing === null) onUntold()
     return new Set(missing)
   }
@@ -60,9 +58,9 @@ function deletedItems({ store, gone }: StorePart, memory: Memory, naming: Naming
     max: Number.POSITIVE_INFINITY,
     async *items(after) {
       for (let last = after; ;) {
-        const known = await memory.unmet(store.id, last, itemsAtOnce)
+        const known = await memory.unmet(part.store.id, last, itemsAtOnce)
         const missing = await missingOf(known)
-        await memory.noteDeleted(store.id, [...missing])
+        await memory.noteDeleted(part.store.id, [...missing])
         for (const { id, named } of known) if (missing.has(id)) yield { id, rows: [deletedRow(naming, named)] }
         if (known.length < itemsAtOnce) return
         last = known.at(-1)?.id ?? null
@@ -79,16 +77,17 @@ async function rewind(memory: Memory, { parts }: Plan, { sources, after }: Expor
     if (index >= last) await memory.rewind(part.store.id, of, index === last ? after : null)
 }
 
+const withDeleted = ({ columns, kinds }: Heading): Heading => ({ columns: [...columns, deletedColumn], kinds: [...kinds, 'text'] })
+
 /** The plan of an export whose task is of what changed, for the memory of its schedule. */
 export function changedPlan(plan: Plan, memory: Memory): Plan {
   const { includeDeleted } = memory
   const { naming } = plan
   const untold = new Set<string>()
-  const marked = ({ columns, kinds }: Heading): Heading => ({ columns: [...columns, deletedColumn], kinds: [...kinds, 'text'] })
   return {
     ...plan,
     limit: null,
-    heading: async (signal) => (includeDeleted ? marked(await plan.heading(signal)) : plan.heading(signal)),
+    heading: async (signal) => (includeDeleted ? withDeleted(await plan.heading(signal)) : plan.heading(signal)),
     parts: plan.parts.map((part) => ({
       ...part,
       notices: () => [...part.notices(), ...(untold.has(part.store.id) ? [scheduleMessages.deletedUntold] : [])],
