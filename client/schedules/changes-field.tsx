@@ -22,6 +22,7 @@ export function ChangesField({ form }: { form: UseFormReturnType<ScheduleDraft> 
           label="Also rows for what was deleted"
           description={scheduleMessages.deletedHint}
           mt="sm"
+          aria-invalid={form.errors['includeDeleted'] !== undefined}
           {...form.getInputProps('includeDeleted', { type: 'checkbox' })}
         />
       )}
