@@ -51,10 +51,13 @@ async function lastJob(id: string): Promise<Job> {
   const { data } = (await owner.rest('GET', `/schedules/${id}`)).body as Answer
   return ((await owner.rest('GET', `/jobs/${data.schedule.lastRun?.jobId}`)).body as Answer).data.job
 }
-async function ended(id: string): Promise<Job> {
+async function begin(id: string) {
   // Runs of the same millisecond have no order.
   later(1_000)
   expect(await owner.rest('POST', `/schedules/${id}/run`)).toMatchObject({ status: 200 })
+}
+async function ended(id: string): Promise<Job> {
+  await begin(id)
   await world.work()
   return lastJob(id)
 }
@@ -126,7 +129,7 @@ describe.each(['north', 'print'] as const)('products of %s', (name) => {
   test('a change during the run comes with the next one, however long the run takes', async () => {
     const id = await made({ request: productRequest(name) })
     const begun = world.clock.now
-    await owner.rest('POST', `/schedules/${id}/run`)
+    await begin(id)
     world.sandbox.tune({ latencyMs: 50 }, testShops[name].host)
     const called = world.sandbox.requests.length
     const working = world.work()
@@ -189,7 +192,7 @@ test('a run that is cancelled or fails moves nothing', async () => {
   await next(id)
   const [, product] = twoOf('north')
   trade('north').saveProduct(product, { title: 'Not lost' })
-  await owner.rest('POST', `/schedules/${id}/run`)
+  await begin(id)
   const { id: jobId } = await lastJob(id)
   expect(await owner.rest('POST', `/jobs/${jobId}/cancel`)).toMatchObject({ status: 200 })
   world.sandbox.faults.add({ kind: 'status', status: 401, shop: testShops.north.host })
