@@ -37,7 +37,7 @@ test('a schedule is made from the export dialog, run, paused, resumed, copied an
   await expect(nextRuns(page)).toContainText('A cron text has five fields')
   await form(page).getByLabel('Cron text').fill('0 6 * * 1-5')
   await expect(nextRuns(page).getByRole('listitem')).toHaveCount(5)
-  await form(page).getByLabel('Each run exports').selectOption('Only what changed since the last run')
+  await form(page).getByLabel('Each run exports').selectOption('Only what changed')
   await form(page).getByLabel('Also rows for what was deleted').check()
   await expectFineEverywhere(page)
   await form(page).getByRole('button', { name: 'Add schedule' }).click()

@@ -32,7 +32,7 @@ export function ScheduleRows({ schedule, now, onOpen }: Props) {
             {[
               capitalized(typeName(type)),
               dates && datesInWords(dates),
-              delivers === 'changes' && scheduleMessages.onlyChanges,
+              delivers === 'changes' && scheduleMessages.deliversLabels.changes,
               format !== 'csv' && formatLabels[format],
             ]
               .filter(Boolean)
