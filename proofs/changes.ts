@@ -18,7 +18,7 @@ function tell(what: string, { histories: number, runs, kills, lost, twice }: Cha
 
 async function run(number: number, bug: SourceBug | null, isEnough = (_verdict: ChangesVerdict) => false): Promise<ChangesVerdict> {
   await using environment = await openChangesEnvironment(bug)
-  return runHistories(environment, { histories: number, seed, isEnough })
+  return await runHistories(environment, { histories: number, seed, isEnough })
 }
 
 const clean = await run(histories, null)
