@@ -56,7 +56,7 @@ export async function openChangesEnvironment(bug: SourceBug | null): Promise<Cha
     filesFolder: join(folder, 'exports'),
     now,
   })
-  const deps = { ...kept, sharedClock: createSharedClock(now) }
+  const deps = { ...kept, sharedClock: createSharedClock(now, now) }
   const userId = await addPerson(deps, {
     email: 'owner@proof.test',
     name: 'Owner',

@@ -14,7 +14,7 @@ const { databaseUrl, folder, endpoints: platformEndpoints } = ChangesInstruction
 let offsetMs = 0
 const now = () => Date.now() + offsetMs
 const kept = await assembled({ databaseUrl, platformEndpoints, dataDir: folder, filesFolder: `${folder}/exports`, now })
-const deps = { ...kept, sharedClock: createSharedClock(now) }
+const deps = { ...kept, sharedClock: createSharedClock(now, now) }
 console.log('ready')
 for await (const line of createInterface(process.stdin)) {
   const command = WorkCommand.parse(JSON.parse(line))
