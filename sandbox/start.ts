@@ -46,6 +46,8 @@ export type SandboxSheets = Pick<SheetsService, 'documents' | 'share' | 'tune' |
   readonly endpoint: string
   readonly tokenEndpoint: string
   readonly account: ServiceAccount
+  /** Calls a listener with each call's name before the call is carried out, so that tests can edit the document. null: no longer. */
+  readonly beforeCalls: (listener: SheetsService['beforeCall']) => void
 }
 
 export type Sandbox = {
@@ -143,6 +145,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     endpoint: `${url}/google`,
     tokenEndpoint: `${url}/google/token`,
     account: serviceAccount(),
+    beforeCalls: (listener) => {
+      service.beforeCall = listener
+    },
   }
   const warmUp = async () => {
     for (const shop of shops) await warmShop(shop)

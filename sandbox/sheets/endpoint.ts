@@ -55,6 +55,17 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     route: /^\/v4\/spreadsheets\/([^/:]+)\/values:batchUpdate$/,
     carryOut: ({ document, incoming }) => batchWrite(document, bodyAs(ValueBatchUpdate, incoming.body).data),
   },
+  'values.batchGet': {
+    kind: 'Read',
+    method: 'GET',
+    route: /^\/v4\/spreadsheets\/([^/:]+)\/values:batchGet$/,
+    carryOut: ({ document, incoming }) => {
+      if (incoming.query.get('valueRenderOption') !== 'UNFORMATTED_VALUE')
+        throw new GoogleError('UNIMPLEMENTED', 'Only unformatted values are played here')
+      const valueRanges = incoming.query.getAll('ranges').map((range) => readValues(document, range))
+      return { spreadsheetId: document.id, valueRanges }
+    },
+  },
   'values.get': {
     kind: 'Read',
     method: 'GET',
@@ -111,6 +122,7 @@ function carryOut(service: SheetsService, incoming: Incoming): object {
       'FAILED_PRECONDITION',
       'This operation is not supported for this document. The document must not be an Office file.',
     )
+  service.beforeCall?.(call.name, document)
   return operation.carryOut({ document, incoming, range })
 }
 

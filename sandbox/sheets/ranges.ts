@@ -16,8 +16,27 @@ export function columnLetters(column: number): string {
 
 const unparsed = (range: string) => new GoogleError('INVALID_ARGUMENT', `Unable to parse range: ${range}`)
 
-/** Parses `'Tab name'!A1:C9`, or a tab name alone. Throws Google's errors for invalid ranges and for those outside the grid. */
-export function areaOf({ tabs }: SheetDocument, range: string): Area {
+const WHOLE = /^'((?:[^']|'')+)'!(?:([A-Z]+):([A-Z]+)|(\d+):(\d+))$/
+
+/** Parses whole columns (`'Tab name'!B:C`) or rows (`'Tab name'!1:1`). Parts outside of the grid are left out. null: another range. */
+function wholeArea({ tabs }: Pick<SheetDocument, 'tabs'>, range: string): Area | null {
+  const [, quoted, firstColumn, lastColumn, firstRow, lastRow] = WHOLE.exec(range) ?? []
+  if (quoted === undefined) return null
+  const tab = tabs.find((one) => one.title === quoted.replaceAll("''", "'"))
+  if (!tab) throw unparsed(range)
+  const { rowCount, columnCount } = tab
+  const area =
+    firstColumn !== undefined && lastColumn !== undefined
+      ? { top: 0, bottom: rowCount, left: columnNumber(firstColumn) - 1, right: Math.min(columnCount, columnNumber(lastColumn)) }
+      : { top: Number(firstRow) - 1, bottom: Math.min(rowCount, Number(lastRow)), left: 0, right: columnCount }
+  if (area.top >= area.bottom || area.left >= area.right) throw unparsed(range)
+  return { tab, ...area }
+}
+
+/** Parses `'Tab name'!A1:C9`, whole columns or rows, or a tab name alone. Throws Google's errors for invalid ranges and for those outside the grid. */
+export function areaOf({ tabs }: Pick<SheetDocument, 'tabs'>, range: string): Area {
+  const whole = wholeArea({ tabs }, range)
+  if (whole) return whole
   const [, quoted, plain, firstColumn, firstRow, lastColumn = firstColumn, lastRow = firstRow] = A1.exec(range) ?? []
   const title = quoted?.replaceAll("''", "'") ?? plain
   const tab = tabs.find((one) => one.title === title)

@@ -48,6 +48,8 @@ export type SheetsService = {
   readonly quota: Quota
   readonly tokens: Tokens
   isApiOn: boolean
+  /** Called with each call's name before the call is carried out. */
+  beforeCall: ((operation: string, document: SheetDocument) => void) | null
   /** Creates a document, or changes the access to a known one. */
   share: (document: DocumentSettings) => void
   tune: (change: SheetsTuning) => void
@@ -71,6 +73,6 @@ export function openSheets(settings: readonly DocumentSettings[] = demoDocuments
     if (clockSpeed !== undefined) clock.setSpeed(clockSpeed)
     if (isOn !== undefined) quota.isOn = isOn
   }
-  const service: SheetsService = { documents, clock, quota, tokens, isApiOn: true, share, tune }
+  const service: SheetsService = { documents, clock, quota, tokens, isApiOn: true, beforeCall: null, share, tune }
   return service
 }

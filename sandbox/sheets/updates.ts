@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
+import { gridChanges, gridStep } from './grid-updates.ts'
 import { assertFits, propertiesOf } from './document.ts'
 import type { SheetDocument, Tab } from './document.ts'
-import { GoogleError } from './errors.ts'
+import { assertFree, invalid, known } from './step.ts'
+import type { Step } from './step.ts'
 
 const Grid = z.strictObject({ rowCount: z.int().min(1).default(1000), columnCount: z.int().min(1).default(26) })
 const AddSheet = z.strictObject({
@@ -20,12 +22,18 @@ const UpdateSheet = z.strictObject({
     sheetId: z.int().min(0),
     title: z.string().min(1).max(100).optional(),
     hidden: z.boolean().optional(),
-    gridProperties: z.strictObject({ rowCount: z.int().min(1).optional(), frozenRowCount: z.int().min(0).optional() }).optional(),
+    gridProperties: z
+      .strictObject({
+        rowCount: z.int().min(1).optional(),
+        columnCount: z.int().min(1).optional(),
+        frozenRowCount: z.int().min(0).optional(),
+      })
+      .optional(),
   }),
   fields: z
     .string()
     .transform((text) => text.split(','))
-    .pipe(z.array(z.enum(['title', 'hidden', 'gridProperties.rowCount', 'gridProperties.frozenRowCount']))),
+    .pipe(z.array(z.enum(['title', 'hidden', 'gridProperties.rowCount', 'gridProperties.columnCount', 'gridProperties.frozenRowCount']))),
 })
 /** The same cell in a whole range. Only number formats of whole columns are emulated. */
 const RepeatCell = z.strictObject({
@@ -47,21 +55,13 @@ const Change = z.union([
   z.strictObject({ addSheet: AddSheet }),
   z.strictObject({ deleteSheet: z.strictObject({ sheetId: z.int().min(0) }) }),
   z.strictObject({ updateSheetProperties: UpdateSheet }),
+  ...gridChanges,
 ])
 /** The emulated part of the body of spreadsheets.batchUpdate. */
 export const BatchUpdate = z.strictObject({ requests: z.array(Change).min(1) })
 type Change = z.infer<typeof Change>
 
-type Step = { readonly tabs: readonly Tab[]; readonly reply: object }
 const HIGHEST_ID = 2_000_000_000
-
-const invalid = (request: string, why: string) => new GoogleError('INVALID_ARGUMENT', `Invalid ${request}: ${why}`)
-
-function assertFree(tabs: readonly Tab[], title: string, request: string) {
-  // Google compares titles case-insensitively.
-  if (tabs.some((tab) => tab.title.toLowerCase() === title.toLowerCase()))
-    throw invalid(request, `A sheet with the name "${title}" already exists. Please enter another name.`)
-}
 
 function added(tabs: readonly Tab[], { properties }: z.infer<typeof AddSheet>, request: string): Step {
   const { title, gridProperties, hidden, sheetId = randomInt(1, HIGHEST_ID) } = properties
@@ -73,17 +73,13 @@ function added(tabs: readonly Tab[], { properties }: z.infer<typeof AddSheet>, r
   return { tabs: next, reply: { addSheet: { properties: propertiesOf(tab, tabs.length) } } }
 }
 
-function known(tabs: readonly Tab[], sheetId: number, request: string): Tab {
-  const tab = tabs.find((one) => one.sheetId === sheetId)
-  if (!tab) throw invalid(request, `No sheet with id: ${sheetId}`)
-  return tab
-}
-
 function removed(tabs: readonly Tab[], sheetId: number, request: string): Step {
   const gone = known(tabs, sheetId, request)
   if (tabs.length === 1) throw invalid(request, "You can't remove all the sheets in a document.")
   return { tabs: tabs.filter((tab) => tab !== gone), reply: {} }
 }
+
+const cut = (cells: Tab['cells'], rows: number, columns: number) => cells.slice(0, rows).map((row) => row?.slice(0, columns))
 
 function changed(tabs: readonly Tab[], { properties, fields }: z.infer<typeof UpdateSheet>, request: string): Step {
   const found = known(tabs, properties.sheetId, request)
@@ -91,13 +87,14 @@ function changed(tabs: readonly Tab[], { properties, fields }: z.infer<typeof Up
   const hidden = fields.includes('hidden') ? (properties.hidden ?? false) : found.hidden
   const { gridProperties: grid } = properties
   const rowCount = fields.includes('gridProperties.rowCount') ? (grid?.rowCount ?? 0) : found.rowCount
+  const columnCount = fields.includes('gridProperties.columnCount') ? (grid?.columnCount ?? 0) : found.columnCount
   const frozenRowCount = fields.includes('gridProperties.frozenRowCount') ? (grid?.frozenRowCount ?? 0) : found.frozenRowCount
-  if (title === '' || rowCount === 0) throw invalid(request, 'A field is named that is not given.')
+  if (title === '' || rowCount === 0 || columnCount === 0) throw invalid(request, 'A field is named that is not given.')
   if (frozenRowCount >= rowCount) throw invalid(request, "You can't freeze all visible rows on the sheet.")
   const others = tabs.filter((tab) => tab !== found)
   assertFree(others, title, request)
   if (hidden && others.every((tab) => tab.hidden)) throw invalid(request, "You can't hide all the sheets in a document.")
-  const changedTab: Tab = { ...found, title, hidden, rowCount, frozenRowCount, cells: found.cells.slice(0, rowCount) }
+  const changedTab: Tab = { ...found, title, hidden, rowCount, columnCount, frozenRowCount, cells: cut(found.cells, rowCount, columnCount) }
   const next = tabs.map((tab) => (tab === found ? changedTab : tab))
   assertFits(next, request)
   return { tabs: next, reply: {} }
@@ -116,7 +113,8 @@ function step(tabs: readonly Tab[], change: Change, at: number): Step {
   if ('repeatCell' in change) return repeated(tabs, change.repeatCell, `requests[${at}].repeatCell`)
   if ('addSheet' in change) return added(tabs, change.addSheet, `requests[${at}].addSheet`)
   if ('deleteSheet' in change) return removed(tabs, change.deleteSheet.sheetId, `requests[${at}].deleteSheet`)
-  return changed(tabs, change.updateSheetProperties, `requests[${at}].updateSheetProperties`)
+  if ('updateSheetProperties' in change) return changed(tabs, change.updateSheetProperties, `requests[${at}].updateSheetProperties`)
+  return gridStep(tabs, change, `requests[${at}]`)
 }
 
 /** Carries out all requests, or none if one is refused. */
