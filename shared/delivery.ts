@@ -1,16 +1,19 @@
 // The delivery of finished files, as exports and jobs speak of it. It is apart from destinations.ts, because browsers load it at once.
 import { z } from 'zod'
 import { limits } from '#shared/limits.ts'
+import { SheetWriting } from '#shared/sheet-writing.ts'
 
 export const destinationKinds = ['s3', 'sftp', 'email', 'webhook', 'sheet'] as const
 export const DestinationKind = z.enum(destinationKinds)
 export type DestinationKind = z.infer<typeof DestinationKind>
 
-/** The part of an export's request that says where its file goes. `fileName` is a pattern. */
+/** The part of an export's request that says where its result goes. `fileName` is a pattern. */
 export const deliveryFields = {
   destinationId: z.string().min(1).max(64).optional(),
   fileName: z.string().trim().min(1).max(limits.destinations.patternLength).optional(),
   includeReceipt: z.boolean().optional(),
+  /** How the spreadsheet is written. Without it, the export is a new sheet. */
+  sheet: SheetWriting.optional(),
 }
 
 /** `waiting`: the file has not arrived yet. `failed`: the job ended without a delivery, and its error says why. */

@@ -1,3 +1,5 @@
+import type { SheetMode } from '#shared/sheet-writing.ts'
+
 /** Days from one to another, either of which can be missing. */
 const daysInWords = (from: string | null | undefined, to: string | null | undefined): string =>
   [from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(' ') || 'any time'
@@ -28,7 +30,6 @@ export const scheduleMessages = {
   changesOfDates: 'A schedule that delivers only what changed has no dates: each run begins where the last one ended',
   overtaken: 'A later run of the schedule has begun meanwhile. It delivers these changes as well.',
   deletedUntold: 'The shop shows only orders of the last 60 days, so it does not tell which orders were deleted',
-  notYet: 'This is not available yet',
   storeGone: 'A store of the schedule was deleted.',
   storeInactive: (store: string) => `${store}: the store is inactive.`,
   ownerGone: 'The owner is not on the team any more.',
@@ -57,7 +58,18 @@ export const scheduleMessages = {
   deliversLabels: { all: 'Everything', changes: 'Only what changed' },
   changesHint: 'The first run exports everything. Later ones export what is new or was changed, each change once.',
   deletedHint: 'With “yes” in a further column, Deleted',
-  newTab: 'Each run writes a new sheet into this document.',
+  sheetUrlHint: 'Each run writes into this document.',
+  sheetModeLabels: { new: 'Writes a new sheet', replace: 'Replaces a sheet', update: 'Updates the rows of a sheet' } satisfies Record<
+    SheetMode,
+    string
+  >,
+  sheetModeHints: {
+    new: 'Its name has the day and the time.',
+    replace: 'All of its values are replaced at once. Its place, its size and its formats stay.',
+    update: 'Rows are found by a column, and new ones follow the last one. Columns of your own stay as they are.',
+  } satisfies Record<SheetMode, string>,
+  sheetTabHint: 'It is added if the document has none of this name.',
+  sheetKeyHint: 'Each row needs a value of its own there, such as an id.',
   mine: (count: number, paused: number) => `My schedules (${count}${paused > 0 ? `, ${paused} paused` : ''})`,
   saved: 'Schedule saved.',
   saveFailed: 'The schedule could not be saved',

@@ -6,6 +6,7 @@ import { Words } from '#shared/names.ts'
 import { flag, NextCursor } from '#shared/paging.ts'
 import { scheduleLimits } from '#shared/schedule-limits.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
+import { SheetWriting } from '#shared/sheet-writing.ts'
 import { isTimezone, StoreId } from '#shared/stores.ts'
 import { messages } from '#shared/messages.ts'
 import { isUnique } from '#shared/unique.ts'
@@ -68,12 +69,6 @@ export const MissedPolicy = z.enum(['run-once', 'skip'])
 export const OverlapPolicy = z.enum(['skip', 'wait'])
 export const ScheduleState = z.enum(['active', 'paused'])
 
-export const ScheduleSheet = z.strictObject({
-  mode: z.enum(['new', 'replace', 'update']),
-  tab: z.string().trim().min(1).max(limits.nameLength).nullable(),
-  key: z.string().min(1).max(limits.columnLength).nullable(),
-})
-
 const fields = z.strictObject({
   name: Words.min(1, scheduleMessages.nameNeeded),
   /** The payload of the export call of the type. */
@@ -87,7 +82,8 @@ const fields = z.strictObject({
   format: ExportFormat,
   /** null: the file stays with the job. */
   destinationId: z.string().min(1).max(64).nullable(),
-  sheet: ScheduleSheet.nullable(),
+  /** How the spreadsheet is written. null: each run is a new sheet. */
+  sheet: SheetWriting.nullable(),
   fileName: z.string().trim().min(1).max(limits.nameLength).nullable(),
   includeReceipt: z.boolean(),
   missed: MissedPolicy,
@@ -143,6 +139,7 @@ export const Schedule = z.object({
   id: z.string(),
   ...fields.shape,
   dates: z.object(RelativeDates.shape).nullable(),
+  sheet: z.object(SheetWriting.shape).nullable(),
   type: JobType,
   state: ScheduleState,
   /** Why it is paused, as a sentence. */

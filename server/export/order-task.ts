@@ -10,10 +10,10 @@ import { orderKinds } from '#server/export/column-kinds.ts'
 import type { Item, Source } from '#server/export/engine.ts'
 import { orderHeader, orderRows } from '#server/export/order-rows.ts'
 import { deliveryOf, keptRequest } from '#server/export/delivery-request.ts'
+import { sheetTargetOf } from '#server/export/sheet-target.ts'
 import type { ExportOutput, Estimate, ExportTask, Forecast, Plan, StorePart, SourceReading, TaskSummary } from '#server/export/task.ts'
 import { canSearch, toOrderQuery } from '#server/orders/query.ts'
 import type { OrderSelection, Shop } from '#server/platforms/port.ts'
-import { documentId } from '#server/sheets/service.ts'
 import { shopOf, type ShopWaiting, type StoreRow } from '#server/stores/service.ts'
 
 /** The name of the rows. It begins the sheet names of order exports. */
@@ -121,12 +121,12 @@ export function orderPlan(deps: Deps, stores: readonly StoreRow[], asked: OrderA
   }
 }
 
-function destinationOf({ url, csv, format, sheetDates }: OrderExportRequest): ExportOutput {
+function destinationOf({ url, csv, format, sheet, sheetDates, columns }: OrderExportRequest): ExportOutput {
   return {
     csv,
     format,
     title,
-    sheet: url === '' ? null : { documentId: documentId(url), prefix: title, dates: sheetDates },
+    sheet: sheetTargetOf({ url, sheet, prefix: title, dates: sheetDates, columns }),
     fileName: (createdAt) => `orders-export-${createdAt.getTime()}`,
   }
 }
@@ -151,6 +151,7 @@ export function orderTask(request: OrderExportRequest): ExportTask {
     storeIds: request.storeIds,
     destination: destinationOf(request),
     delivery: deliveryOf(request, request.url),
+    sheetWriting: request.sheet ?? null,
     changedSince: (time) => orderTask({ ...request, filters: withChangedSince(request.filters, time) }),
     toSheet: (url) => orderTask({ ...keptRequest(request), url }),
     plan: (deps, stores, waiting) => orderPlan(deps, stores, request, waiting),

@@ -10,10 +10,10 @@ import type { Item, Source } from '#server/export/engine.ts'
 import { deliveryOf, keptRequest } from '#server/export/delivery-request.ts'
 import { productHeading, undefinedIn } from '#server/export/product-heading.ts'
 import { productRows } from '#server/export/product-rows.ts'
+import { sheetTargetOf } from '#server/export/sheet-target.ts'
 import type { ExportOutput, Estimate, ExportTask, Forecast, Plan, StorePart, SourceReading, TaskSummary } from '#server/export/task.ts'
 import type { ProductSelection, Shop } from '#server/platforms/port.ts'
 import { toQuery } from '#server/products/query.ts'
-import { documentId } from '#server/sheets/service.ts'
 import { shopOf, type ShopWaiting, type StoreRow } from '#server/stores/service.ts'
 
 /** The name of the rows. It begins the sheet names of product exports. */
@@ -102,12 +102,12 @@ function planOf(deps: Deps, stores: readonly StoreRow[], request: ProductExportR
   }
 }
 
-function destinationOf({ config, csv, format }: ProductExportRequest): ExportOutput {
+function destinationOf({ config, csv, format, sheet }: ProductExportRequest): ExportOutput {
   return {
     csv,
     format,
     title,
-    sheet: config.sheetExport === '' ? null : { documentId: documentId(config.sheetExport), prefix: title, dates: 'text' },
+    sheet: sheetTargetOf({ url: config.sheetExport, sheet, prefix: title, dates: 'text', columns: config.fields }),
     fileName: (createdAt) => `products_export_${createdAt.toISOString().slice(0, 10)}`,
   }
 }
@@ -136,6 +136,7 @@ export function productTask(request: ProductExportRequest): ExportTask {
     storeIds: [request.storeId],
     destination: destinationOf(request),
     delivery: deliveryOf(request, config.sheetExport),
+    sheetWriting: request.sheet ?? null,
     changedSince: (time) => productTask({ ...request, config: { ...config, ...unlimited, filter: withChangedSince(config.filter, time) } }),
     toSheet: (url) => productTask({ ...keptRequest(request), config: { ...config, exportFormat: 'sheet', sheetExport: url } }),
     plan: (deps, stores, waiting) => planOf(deps, stores, request, waiting),

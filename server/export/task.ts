@@ -2,13 +2,14 @@ import { z } from 'zod'
 import type { CsvOptions } from '#shared/export.ts'
 import type { ExportFormat } from '#shared/export-format.ts'
 import type { JobType, RequestSummary } from '#shared/jobs.ts'
+import type { SheetWriting } from '#shared/sheet-writing.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ColumnKind } from '#server/export/column-kinds.ts'
 import type { DeliveryRequest } from '#server/destinations/deliver.ts'
 import type { Naming } from '#server/export/changes/naming.ts'
 import type { ExportCheckpoint, Source } from '#server/export/engine.ts'
 import type { WalkOptions } from '#server/platforms/port.ts'
-import type { SheetTarget } from '#server/sheets/sink.ts'
+import type { SheetTarget } from '#server/sheets/own-tab.ts'
 import type { ShopWaiting, StoreRow } from '#server/stores/service.ts'
 
 /**
@@ -42,8 +43,8 @@ export type StorePart = {
   gone(ids: readonly string[], signal: AbortSignal): Promise<readonly string[] | null>
 }
 
-/** The columns of a file in order: their headers, and their kinds of value. */
-export type Heading = { columns: readonly string[]; kinds: readonly ColumnKind[] }
+/** The columns of a file in order: their headers, their kinds of value, and the one that marks the rows of deleted items. */
+export type Heading = { columns: readonly string[]; kinds: readonly ColumnKind[]; deletedColumn?: number }
 
 /** A prepared export: its stores in order. */
 export type Plan = {
@@ -67,7 +68,7 @@ export type Plan = {
   resumeAt?(checkpoint: ExportCheckpoint): Promise<void>
 }
 
-/** The destination: a new sheet of a spreadsheet, or a file. `fileName`: without the extension of the format. */
+/** The destination: a sheet of a spreadsheet, or a file. `fileName`: without the extension of the format. */
 export type ExportOutput = {
   sheet: SheetTarget | null
   format: ExportFormat
@@ -89,6 +90,8 @@ export type ExportTask = {
   destination: ExportOutput
   /** Where the finished file is delivered. null: it stays with the job. */
   delivery: DeliveryRequest | null
+  /** How a spreadsheet is written. null: as a new sheet. */
+  sheetWriting: SheetWriting | null
   /** The same export into a spreadsheet, without a delivery. */
   toSheet: (url: string) => ExportTask
   /** The same export of all items that changed at a time or later. null: of all items. The requested maximum does not hold. */

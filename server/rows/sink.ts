@@ -11,6 +11,8 @@ export type SinkStart = SinkRun & {
   columns: readonly string[]
   /** The kind of value of each column, in order. */
   kinds: readonly ColumnKind[]
+  /** The column that marks the rows of deleted items. Their other cells only name the item. Absent: there are no such rows. */
+  deletedColumn?: number
   /** The number of decimals of amounts. */
   moneyDecimals: number
   /** The expected number of products or orders. Each makes at least one row. `null`: the platform cannot count them. */

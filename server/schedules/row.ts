@@ -1,14 +1,7 @@
 import { z } from 'zod'
 import { JobType } from '#shared/jobs.ts'
-import {
-  Calendar,
-  MissedPolicy,
-  OverlapPolicy,
-  RelativeDates,
-  ScheduleSheet,
-  ScheduleState,
-  ScheduleCreateRequest,
-} from '#shared/schedules.ts'
+import { Calendar, MissedPolicy, OverlapPolicy, RelativeDates, ScheduleState, ScheduleCreateRequest } from '#shared/schedules.ts'
+import { SheetWriting } from '#shared/sheet-writing.ts'
 
 const { delivers, format } = ScheduleCreateRequest.shape
 
@@ -26,7 +19,7 @@ export const ScheduleRow = z.object({
   dates: RelativeDates.nullable(),
   format,
   destinationId: z.string().nullable(),
-  sheet: ScheduleSheet.nullable(),
+  sheet: SheetWriting.nullable(),
   fileName: z.string().nullable(),
   includeReceipt: z.boolean(),
   missed: MissedPolicy,

@@ -26,7 +26,6 @@ import { refuseField } from '#server/procedure/refuse-field.ts'
 import { decodeKeysetCursor, encodeKeysetCursor } from '#server/rows/keyset-cursor.ts'
 import { assertCalendar, nextRun, nextRuns } from '#server/schedules/calendar.ts'
 import { assertChanges } from '#server/schedules/changes.ts'
-import { assertOffered } from '#server/schedules/offered.ts'
 import { daysAt, isAlwaysReversed } from '#server/schedules/relative-dates.ts'
 import { countSchedules, deleteSchedule, findSchedule, insertSchedule, listScheduleRows, updateSchedule } from '#server/schedules/repo.ts'
 import type { OwnedSchedule, ScheduleRow } from '#server/schedules/row.ts'
@@ -95,7 +94,6 @@ async function checked(deps: Deps, viewer: Viewer, type: JobType, fields: Schedu
   if (taskOfRequest(type, request).destination.sheet && destinationId !== null)
     refuseField('destinationId', scheduleMessages.requestOrDestination)
   const task = taskOfRequest(type, withDelivery(request, fields))
-  assertOffered(fields)
   assertChanges(task, fields)
   assertCalendar(calendar)
   assertOneKindOfDates(type, request, dates)

@@ -47,11 +47,12 @@ export function taskOfRequest(type: JobType, request: Request): ExportTask {
 type Delivered = Pick<ScheduleFields, keyof typeof deliveryFields>
 
 /** The request of a run, whose file is delivered as the schedule says. */
-export const withDelivery = (request: Request, { destinationId, fileName, includeReceipt }: Delivered): Request => ({
+export const withDelivery = (request: Request, { destinationId, fileName, includeReceipt, sheet }: Delivered): Request => ({
   ...request,
   ...(destinationId === null ? {} : { destinationId }),
   ...(fileName === null ? {} : { fileName }),
   ...(includeReceipt ? { includeReceipt } : {}),
+  ...(sheet === null ? {} : { sheet }),
 })
 
 /** The delivery stands in the schedule, so that all of its parts are in one place. Throws INVALID_INPUT where the request has some. */

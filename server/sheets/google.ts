@@ -19,8 +19,8 @@ function redirected(address: string, { sheetsEndpoint = SHEETS, tokenEndpoint = 
   throw new TypeError('only the Sheets API and its token endpoint are called')
 }
 
-/** More than any answer needs. Google returns the properties of tabs and the numbers of written rows, but no cells. */
-const MOST_BYTES = 16 * 1024 * 1024
+/** More than any answer needs. The largest one has the keys of all rows of a tab, and no other cells. */
+const MOST_BYTES = 64 * 1024 * 1024
 
 /** Limits the size of an answer. Its body fails when it exceeds the limit. */
 function capped(answer: Response): Response {

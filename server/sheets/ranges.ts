@@ -4,7 +4,13 @@ function columnLetters(column: number): string {
   return column < 26 ? last : columnLetters(Math.floor(column / 26) - 1) + last
 }
 
-/** The A1 name of a range that starts in the first column. The tab's title is always quoted, because an unquoted `CO2` would be a cell. */
-export function cellRangeOf(title: string, firstRow: number, rows: number, columns: number): string {
-  return `'${title.replaceAll("'", "''")}'!A${firstRow + 1}:${columnLetters(columns - 1)}${firstRow + rows}`
-}
+/** The tab's title is always quoted, because an unquoted `CO2` would be a cell. */
+const within = (title: string, range: string) => `'${title.replaceAll("'", "''")}'!${range}`
+
+/** The A1 name of a range that starts in the first column. */
+export const cellRangeOf = (title: string, firstRow: number, rows: number, columns: number): string =>
+  within(title, `A${firstRow + 1}:${columnLetters(columns - 1)}${firstRow + rows}`)
+
+/** The A1 name of a whole row, and of a whole column. */
+export const rowRangeOf = (title: string, row: number): string => within(title, `${row + 1}:${row + 1}`)
+export const columnRangeOf = (title: string, column: number): string => within(title, `${columnLetters(column)}:${columnLetters(column)}`)

@@ -4,16 +4,21 @@ import type { GoogleAccount } from '#shared/google-key.ts'
 import type { Cell } from '#server/rows/csv.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 import { createCaller, type CurrentAccount, type Send, type SheetCall } from '#server/sheets/caller.ts'
-import type { NumberFormat } from '#server/sheets/column-formats.ts'
 import type { GoogleOptions } from '#server/sheets/google.ts'
 import { cellRangeOf } from '#server/sheets/ranges.ts'
+import {
+  addRequest,
+  changeRequest,
+  removeRequest,
+  showRequests,
+  type NewTab,
+  type SheetRequest,
+  type TabChange,
+  type TabLook,
+} from '#server/sheets/requests.ts'
 
 export type SheetTab = { sheetId: number; title: string; rowCount: number; columnCount: number }
 export type Spreadsheet = { title: string; tabs: readonly SheetTab[] }
-export type NewTab = SheetTab & { isHidden?: boolean }
-export type TabChange = { title?: string; hidden?: boolean; rowCount?: number; frozenRowCount?: number }
-/** `formats`: the number format of each column below the header. `null`: unformatted. */
-export type TabLook = { title: string; rowCount: number; formats: readonly (NumberFormat | null)[] }
 
 /**
  * Google Sheets for the service account whose key is in use. Every call can be repeated without harm: the caller chooses the ids of new tabs, and rows
@@ -27,6 +32,8 @@ export type Sheets = {
   look(id: string, call?: SheetCall): Promise<Spreadsheet>
   /** Adds and removes a tab in one request, which is invisible to users. Google offers no other check of write access. */
   tryWriting(id: string, call?: SheetCall): Promise<void>
+  /** Carries out all requests at once, or none of them. */
+  change(id: string, requests: readonly SheetRequest[], call?: SheetCall): Promise<void>
   /** The new tab is hidden unless the tab says otherwise. */
   addTab(id: string, tab: NewTab, call?: SheetCall): Promise<void>
   changeTab(id: string, sheetId: number, change: TabChange, call?: SheetCall): Promise<void>
@@ -35,6 +42,8 @@ export type Sheets = {
   removeTab(id: string, sheetId: number, call?: SheetCall): Promise<void>
   /** Writes complete rows from `firstRow` (counted from 0) on. Texts are not interpreted. */
   write(id: string, title: string, firstRow: number, rows: readonly (readonly Cell[])[], call?: SheetCall): Promise<void>
+  /** The values of ranges, without empty rows and cells at their ends. Numbers are not formatted. */
+  read(id: string, ranges: readonly string[], call?: SheetCall): Promise<Cell[][][]>
   /** The text of the first cell. null: it is empty. */
   firstCell(id: string, title: string, call?: SheetCall): Promise<string | null>
 }
@@ -53,6 +62,9 @@ const Answer = z.object({
 const Changed = z.object({ spreadsheetId: z.string(), replies: z.array(z.unknown()) })
 const Written = z.object({ totalUpdatedRows: z.int() })
 const Values = z.object({ values: z.array(z.array(z.string())).default([]) })
+const ManyValues = z.object({
+  valueRanges: z.array(z.object({ values: z.array(z.array(z.union([z.string(), z.number(), z.boolean()]))).default([]) })),
+})
 
 function spreadsheetOf({ properties, sheets }: z.infer<typeof Answer>): Spreadsheet {
   const tabs = sheets.map(({ properties: { sheetId, title, gridProperties } }) => ({
@@ -64,33 +76,6 @@ function spreadsheetOf({ properties, sheets }: z.infer<typeof Answer>): Spreadsh
   return { title: properties.title, tabs }
 }
 
-const addRequest = ({ sheetId, title, rowCount, columnCount, isHidden = true }: NewTab) => ({
-  addSheet: { properties: { sheetId, title, hidden: isHidden, sheetType: 'GRID', gridProperties: { rowCount, columnCount } } },
-})
-const removeRequest = (sheetId: number) => ({ deleteSheet: { sheetId } })
-
-const given = (part: object) => Object.entries(part).filter(([, value]) => value !== undefined)
-
-function changeRequest(sheetId: number, { rowCount, frozenRowCount, ...own }: TabChange) {
-  const grid = given({ rowCount, frozenRowCount })
-  const fields = [...given(own).map(([name]) => name), ...grid.map(([name]) => `gridProperties.${name}`)]
-  const gridProperties = grid.length > 0 ? { gridProperties: Object.fromEntries(grid) } : {}
-  return { updateSheetProperties: { properties: { sheetId, ...own, ...gridProperties }, fields: fields.join(',') } }
-}
-
-const HEADER_ROWS = 1
-
-/** A tab with only the header has nothing to format, and Google freezes a row only if another one follows. */
-function showRequests(sheetId: number, { title, rowCount, formats }: TabLook) {
-  if (rowCount <= HEADER_ROWS) return [changeRequest(sheetId, { title, hidden: false, rowCount })]
-  const formatted = formats.flatMap((format, index) => {
-    const range = { sheetId, startRowIndex: HEADER_ROWS, startColumnIndex: index, endColumnIndex: index + 1 }
-    const cell = { userEnteredFormat: { numberFormat: format } }
-    return format ? { repeatCell: { range, cell, fields: 'userEnteredFormat.numberFormat' } } : []
-  })
-  return [changeRequest(sheetId, { title, hidden: false, rowCount, frozenRowCount: HEADER_ROWS }), ...formatted]
-}
-
 /** Empty cells are written as "", because null would keep the value of an earlier attempt. */
 const valueOf = (cell: Cell) => (cell === null ? '' : typeof cell === 'boolean' ? String(cell) : cell)
 
@@ -98,13 +83,14 @@ type SheetsOptions = GoogleOptions & { current: CurrentAccount; clock: Clock }
 
 export function createSheets({ clock, current, ...options }: SheetsOptions): Sheets {
   const ask = createCaller(options, current, clock)
-  const update = (id: string, requests: object[], call?: SheetCall) =>
-    ask(
+  async function update(id: string, requests: readonly SheetRequest[], call?: SheetCall) {
+    const requestBody = { requests: [...requests] }
+    await ask(
       'write',
-      async ({ api }, how) =>
-        Changed.parse((await api.spreadsheets.batchUpdate({ spreadsheetId: id, requestBody: { requests } }, how)).data),
+      async ({ api }, how) => Changed.parse((await api.spreadsheets.batchUpdate({ spreadsheetId: id, requestBody }, how)).data),
       call,
     )
+  }
 
   return {
     async email() {
@@ -124,18 +110,11 @@ export function createSheets({ clock, current, ...options }: SheetsOptions): She
       const tab = { sheetId, title: `Access check ${sheetId}`, rowCount: 1, columnCount: 1 }
       await update(id, [addRequest(tab), removeRequest(sheetId)], call)
     },
-    async addTab(id, tab, call) {
-      await update(id, [addRequest(tab)], call)
-    },
-    async changeTab(id, sheetId, change, call) {
-      await update(id, [changeRequest(sheetId, change)], call)
-    },
-    async showTab(id, sheetId, look, call) {
-      await update(id, showRequests(sheetId, look), call)
-    },
-    async removeTab(id, sheetId, call) {
-      await update(id, [removeRequest(sheetId)], call)
-    },
+    change: update,
+    addTab: (id, tab, call) => update(id, [addRequest(tab)], call),
+    changeTab: (id, sheetId, change, call) => update(id, [changeRequest(sheetId, change)], call),
+    showTab: (id, sheetId, look, call) => update(id, showRequests(sheetId, look), call),
+    removeTab: (id, sheetId, call) => update(id, [removeRequest(sheetId)], call),
     async write(id, title, firstRow, rows, call) {
       const data = [{ range: cellRangeOf(title, firstRow, rows.length, rows[0]?.length ?? 0), values: rows.map((row) => row.map(valueOf)) }]
       const requestBody = { valueInputOption: 'RAW', data }
@@ -145,6 +124,17 @@ export function createSheets({ clock, current, ...options }: SheetsOptions): She
       }
       await ask('write', send, call)
     },
+    read: (id, ranges, call) =>
+      ask(
+        'read',
+        async ({ api }, how) => {
+          const asked = { spreadsheetId: id, ranges: [...ranges], valueRenderOption: 'UNFORMATTED_VALUE' }
+          const { valueRanges } = ManyValues.parse((await api.spreadsheets.values.batchGet(asked, how)).data)
+          if (valueRanges.length !== ranges.length) throw new Error('Google answered with another number of ranges than it was asked for')
+          return valueRanges.map(({ values }) => values)
+        },
+        call,
+      ),
     firstCell: (id, title, call) =>
       ask(
         'read',

@@ -219,7 +219,6 @@ const refused: [string, object, string][] = [
   ['six fields', { calendar: { every: 'cron', expression: '0 0 0 1 1 *' } }, scheduleMessages.cronFields],
   ['signs of one program alone', { calendar: { every: 'cron', expression: '0 0 L * *' } }, scheduleMessages.cronUnreadable],
   ['an hour that no day has', { calendar: { every: 'day', at: '24:00' } }, scheduleMessages.timeInvalid],
-  ['what does not work yet', { sheet: { mode: 'new', tab: null, key: null } }, scheduleMessages.notYet],
   ['dates that end before they begin', { dates: { from: 'today', to: 'yesterday' } }, scheduleMessages.periodReversed],
 ]
 test.each(refused)('%s is refused', async (_, change, message) => {

@@ -4,13 +4,13 @@ import { AppError } from '#shared/errors.ts'
 import { spreadsheetId } from '#shared/sheets.ts'
 import type { Cell } from '#server/rows/csv.ts'
 import type { SinkStart } from '#server/rows/sink.ts'
-import { machineClock } from '#server/platforms/clock.ts'
-import { createSheets, type Sheets } from '#server/sheets/sheets.ts'
+import type { Sheets } from '#server/sheets/sheets.ts'
 import { createSheetSink } from '#server/sheets/sink.ts'
-import { startSandbox, type Sandbox } from '#sandbox/start.ts'
+import type { Sandbox } from '#sandbox/start.ts'
+import { startSheets } from '#tests/support/sheet-environment.ts'
 
 const SHEETS = 'sheets.googleapis.com'
-const target = { documentId: 'demo-exports', prefix: 'Products', dates: 'text' } as const
+const target = { documentId: 'demo-exports', prefix: 'Products', dates: 'text', writing: { mode: 'new' } } as const
 const createdAt = new Date('2026-11-21T06:07:08Z')
 
 let sandbox: Sandbox
@@ -19,28 +19,7 @@ let sheets: Sheets
 let waits: number[]
 
 beforeEach(async () => {
-  sandbox = await startSandbox({ shops: [] })
-  waits = []
-  let now = Date.now()
-  const clock = {
-    now: () => now,
-    date: () => now,
-    random: () => 0.5,
-    deadline: machineClock.deadline,
-    sleep: async (ms: number) => {
-      waits.push(ms)
-      now += ms
-      sandbox.sheets.clock.leap(ms)
-    },
-  }
-  const { account, endpoint, tokenEndpoint } = sandbox.sheets
-  sheets = createSheets({
-    current: () => Promise.resolve(account),
-    sheetsEndpoint: endpoint,
-    tokenEndpoint,
-    fetch: globalThis.fetch,
-    clock,
-  })
+  ;({ sandbox, sheets, waits } = await startSheets())
 })
 afterEach(() => sandbox.close())
 

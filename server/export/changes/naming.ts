@@ -27,5 +27,8 @@ export function namingOf(type: JobType, columns: readonly string[]): Naming {
 /** The names of the columns of which rows for deleted items need one. */
 export const keyLabels = (type: JobType): readonly string[] => (type === 'order_export' ? orderHeader(keys[type]) : keys[type])
 
+/** Whether a column names exactly one item of a store. */
+export const isNaming = (type: JobType, column: string | null): boolean => keys[type].some((key) => key === column)
+
 /** Whether rows for deleted items would say which ones they are. */
-export const canNameDeleted = (type: JobType, columns: readonly string[]): boolean => keys[type].some((column) => columns.includes(column))
+export const canNameDeleted = (type: JobType, columns: readonly string[]): boolean => columns.some((column) => isNaming(type, column))

@@ -7,7 +7,7 @@ import type { Heading, Plan, StorePart } from '#server/export/task.ts'
 import type { Cell } from '#server/rows/csv.ts'
 
 const itemsAtOnce = 250
-const deletedColumn = 'Deleted'
+const deletedLabel = 'Deleted'
 const deletedMark = 'yes'
 
 async function* chunksOf(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
@@ -77,7 +77,11 @@ async function rewind(memory: Memory, { parts }: Plan, { sources, after }: Expor
     if (index >= last) await memory.rewind(part.store.id, of, index === last ? after : null)
 }
 
-const withDeleted = ({ columns, kinds }: Heading): Heading => ({ columns: [...columns, deletedColumn], kinds: [...kinds, 'text'] })
+const withDeleted = ({ columns, kinds }: Heading): Heading => ({
+  columns: [...columns, deletedLabel],
+  kinds: [...kinds, 'text'],
+  deletedColumn: columns.length,
+})
 
 /** The plan of an export whose task is of what changed, for the memory of its schedule. */
 export function changedPlan(plan: Plan, memory: Memory): Plan {

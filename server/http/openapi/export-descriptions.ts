@@ -6,9 +6,17 @@ const delivered = {
   fileName:
     'The name of the delivered file. {schedule}, {date}, {time}, {store}, {type} and {job} are replaced. Default: {type}-{date}-{store}.',
   includeReceipt: 'Whether the receipt is delivered beside the file.',
+  sheet: 'How a spreadsheet is written; without it, the export is a new sheet.',
 }
 
 export const exportDescriptions = {
+  SheetWriting: [
+    'How an export writes into a spreadsheet: as a new sheet, in place of all values of a sheet, or into the rows of a sheet.',
+    {
+      tab: 'The name of the sheet; it is added if there is none. null for a new one.',
+      key: 'The column of the export whose values find the rows to update; null for the other modes.',
+    },
+  ],
   CsvOptions: [
     'How a CSV is written. The defaults open right in spreadsheet programs.',
     { bom: 'Begins the file with a byte order mark.', protectFormulas: 'Keeps cells that begin like a formula from being one.' },

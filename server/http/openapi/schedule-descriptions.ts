@@ -28,6 +28,7 @@ export const scheduleDescriptions = {
       delivers: 'Everything, or what is new or changed since the last run that succeeded.',
       includeDeleted: 'Whether what was deleted is delivered as rows with “yes” in the further column Deleted.',
       destinationId: 'Where each file is delivered; null: it stays with the job.',
+      sheet: 'How the spreadsheet is written; null: each run is a new sheet.',
       fileName: 'The pattern of the names of delivered files, such as {schedule}-{date}-{store}; null for the default one.',
       includeReceipt: 'Whether the receipt is delivered beside each file.',
       pausedReason: 'Why it is paused, also where it paused itself.',

@@ -48,6 +48,7 @@ import * as destinations from '#shared/destinations.ts'
 import * as google from '#shared/google-key.ts'
 import * as system from '#shared/system.ts'
 import { Settings, SettingsResponse, SettingsUpdateRequest } from '#shared/settings.ts'
+import { SheetWriting } from '#shared/sheet-writing.ts'
 import { SheetRef, SheetValidateResponse, SheetVerifyResponse } from '#shared/sheets.ts'
 import * as connect from '#shared/store-connect.ts'
 import * as stores from '#shared/stores.ts'
@@ -179,6 +180,7 @@ export const schemas = {
   TemplateResponse,
   TemplateUpdateRequest,
   RelativeDates,
+  SheetWriting,
   Schedule,
   ScheduleCreateRequest,
   ScheduleListResponse,

@@ -1,0 +1,84 @@
+// What finds the rows of a tab: its header and the column of its keys.
+import { createHash } from 'node:crypto'
+import { AppError } from '#shared/errors.ts'
+import { sheetUpdateMessages as wordings } from '#shared/sheet-update-messages.ts'
+import type { Cell } from '#server/rows/csv.ts'
+import type { OpenTab } from '#server/sheets/own-tab.ts'
+import { columnRangeOf, rowRangeOf } from '#server/sheets/ranges.ts'
+import type { SheetTab } from '#server/sheets/sheets.ts'
+
+/** A document, and how it is called. */
+export type Document = Pick<OpenTab, 'sheets' | 'call'> & { id: string }
+
+/** `keys`: the texts of the key column below the header, in order. `keyColumn`: its place; null where the header is empty. */
+export type KeyedTab = { header: readonly string[]; keys: readonly string[]; keyColumn: number | null }
+
+/** What people type may be a number where the export has a text. */
+const textOf = (cell: Cell | undefined): string => String(cell ?? '').trim()
+
+function texts(rows: readonly (readonly Cell[])[] | undefined): string[] {
+  return (rows ?? []).map((row) => textOf(row[0]))
+}
+
+async function columnOf({ sheets, id, call }: Document, title: string, column: number) {
+  return sheets.read(id, [rowRangeOf(title, 0), columnRangeOf(title, column)], call)
+}
+
+/** The place of a column. Throws SHEET_REFUSED where the header has it several times. null: the header does not have it. */
+export function placeOf(header: readonly string[], label: string, tab: string): number | null {
+  const [place, another] = header.flatMap((text, index) => (text === label ? [index] : []))
+  if (another !== undefined) throw new AppError('SHEET_REFUSED', wordings.columnTwice(tab, label))
+  return place ?? null
+}
+
+/** Throws SHEET_REFUSED where the tab has a header without the column of the keys. */
+export async function readKeyed(document: Document, { title }: Pick<SheetTab, 'title'>, label: string): Promise<KeyedTab> {
+  const { sheets, id, call } = document
+  const [first] = await sheets.read(id, [rowRangeOf(title, 0)], call)
+  const header = (first?.[0] ?? []).map(textOf)
+  if (header.every((text) => text === '')) return { header: [], keys: [], keyColumn: null }
+  const keyColumn = placeOf(header, label, title)
+  if (keyColumn === null) throw new AppError('SHEET_REFUSED', wordings.columnMissing(title, label))
+  const [, column] = await columnOf(document, title, keyColumn)
+  return { header, keys: texts(column).slice(1), keyColumn }
+}
+
+const upToLast = (list: readonly string[]) => list.slice(0, list.findLastIndex((text) => text !== '') + 1)
+
+/** A fingerprint of the order of rows and columns. */
+export const orderOf = ({ header, keys }: Pick<KeyedTab, 'header' | 'keys'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([upToLast(header), upToLast(keys)]))
+    .digest('hex')
+    .slice(0, 16)
+
+/** The fingerprint of a tab, by the column that has its keys. */
+export async function readOrder(document: Document, { title }: Pick<SheetTab, 'title'>, keyColumn: number | null): Promise<string> {
+  const [first, column] = await columnOf(document, title, keyColumn ?? 0)
+  const header = (first?.[0] ?? []).map(textOf)
+  return orderOf({ header, keys: keyColumn === null ? [] : texts(column).slice(1) })
+}
+
+/** The rows of a run's tab below the header: their keys, and which of them only mark a deleted item. */
+export type StagedKeys = { keys: readonly string[]; marked: ReadonlySet<number> }
+
+const columnsAtOnce = async ({ sheets, target, call, title }: OpenTab, columns: readonly number[]): Promise<string[][]> => {
+  const ranges = columns.map((column) => columnRangeOf(title, column))
+  return (await sheets.read(target.documentId, ranges, call)).map((rows) => texts(rows).slice(1))
+}
+
+/** Throws SHEET_REFUSED where a row has no key, or two rows have the same one. @param rows their number, with the header */
+export async function readStaged(tab: OpenTab, keyColumn: number, rows: number): Promise<StagedKeys> {
+  const { columns, deletedColumn = null } = tab.start
+  const label = columns[keyColumn] ?? ''
+  const [found = [], marks = []] = await columnsAtOnce(tab, deletedColumn === null ? [keyColumn] : [keyColumn, deletedColumn])
+  const keys = Array.from({ length: rows - 1 }, (_, index) => found[index] ?? '')
+  const empty = keys.filter((key) => key === '').length
+  if (empty > 0) throw new AppError('SHEET_REFUSED', wordings.keyEmpty(label, empty))
+  const met = new Set<string>()
+  for (const key of keys) {
+    if (met.has(key)) throw new AppError('SHEET_REFUSED', wordings.keyTwiceInExport(label, key))
+    met.add(key)
+  }
+  return { keys, marked: new Set(marks.flatMap((mark, index) => (mark === '' ? [] : [index]))) }
+}

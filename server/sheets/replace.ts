@@ -1,0 +1,47 @@
+import { assertOwn, formatsOf, isRefusal, removeTab, tabIdOf, tabNamed, type OpenTab, type TabReplaced } from '#server/sheets/own-tab.ts'
+import { addRequest, changeRequest, clearRequest, copyRequest, showRequests, type SheetRequest } from '#server/sheets/requests.ts'
+import type { SheetTab } from '#server/sheets/sheets.ts'
+
+/** The tab that has the rows in the end. */
+export type PublishedTab = Pick<SheetTab, 'sheetId' | 'title'>
+
+/** How often it is tried while people add, rename or remove the tab. */
+const TIMES = 3
+
+const copyOfAll = ({ start, sheetId }: OpenTab, targetId: number, rows: number): SheetRequest =>
+  copyRequest({ sheetId, row: 0, column: 0 }, { sheetId: targetId, row: 0, column: 0 }, { rows, columns: start.columns.length })
+
+/** Adds a tab with all rows. A repetition is refused, because the tab exists then. */
+export async function addFilled(tab: OpenTab, title: string, rows: number): Promise<PublishedTab> {
+  const { sheets, target, start, call } = tab
+  const sheetId = tabIdOf(`${start.key} ${title}`)
+  const added = addRequest({ sheetId, title, rowCount: rows, columnCount: start.columns.length, isHidden: false })
+  const shown = showRequests(sheetId, { title, rowCount: rows, formats: formatsOf(tab) })
+  await sheets.change(target.documentId, [added, ...shown, copyOfAll(tab, sheetId, rows)], call)
+  return { sheetId, title }
+}
+
+/** Replaces all values of a tab at once. Its place, size and formats stay. */
+async function fill(tab: OpenTab, found: SheetTab, rows: number): Promise<PublishedTab> {
+  const { sheets, target, start, call } = tab
+  const { sheetId, title } = found
+  const rowCount = Math.max(rows, found.rowCount)
+  const columnCount = Math.max(start.columns.length, found.columnCount)
+  const grown = changeRequest(sheetId, { rowCount, columnCount })
+  await sheets.change(target.documentId, [grown, clearRequest(sheetId), copyOfAll(tab, sheetId, rows)], call)
+  return { sheetId, title }
+}
+
+/** Replaces the values of a tab by the rows, or adds the tab. Its formulas count as values. */
+export async function replaceTab(tab: OpenTab, { tab: title }: TabReplaced, rows: number): Promise<PublishedTab> {
+  for (let time = 1; ; time++) {
+    const found = tabNamed(await assertOwn(tab), title)
+    try {
+      const published = await (found ? fill(tab, found, rows) : addFilled(tab, title, rows))
+      await removeTab(tab)
+      return published
+    } catch (error) {
+      if (!isRefusal(error) || time === TIMES) throw error
+    }
+  }
+}

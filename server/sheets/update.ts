@@ -1,0 +1,109 @@
+import { AppError } from '#shared/errors.ts'
+import { sheetUpdateMessages as wordings } from '#shared/sheet-update-messages.ts'
+import { clearCopies, newCopy, showCopy, undo, wasInOrder, type TabCopy } from '#server/sheets/copies.ts'
+import { readKeyed, readStaged, type Document, type StagedKeys } from '#server/sheets/keyed-tab.ts'
+import { assertOwn, isRefusal, removeTab, tabLost, tabNamed, type OpenTab, type TabUpdated } from '#server/sheets/own-tab.ts'
+import { addFilled, type PublishedTab } from '#server/sheets/replace.ts'
+import { changeRequest, duplicateRequest } from '#server/sheets/requests.ts'
+import type { SheetTab } from '#server/sheets/sheets.ts'
+import { planUpdate, type UpdatePlan } from '#server/sheets/update-plan.ts'
+
+/** How often a batch is tried while people move rows and columns. */
+const TURNS = 4
+
+type Update = { tab: OpenTab; document: Document; writing: TabUpdated; staged: StagedKeys; copies: number }
+
+/** The tab to update. null: the document has none of this name. */
+async function find({ tab, writing }: Update): Promise<{ found: SheetTab; tabs: readonly SheetTab[] } | null> {
+  const tabs = await assertOwn(tab)
+  const found = tabNamed(tabs, writing.tab)
+  return found ? { found, tabs } : null
+}
+
+type Batch = { found: SheetTab; tabs: readonly SheetTab[]; first: number; isLastTurn: boolean }
+
+/** Writes a batch, with a copy of the tab from right before. null: it was refused, and another turn may find the tab as it is now. */
+async function writeBatch(update: Update, { found, tabs, first, isLastTurn }: Batch) {
+  const { tab, document, writing, staged } = update
+  const { sheets, start, sheetId: stagingId, call } = tab
+  const { sheetId: targetId, title } = found
+  const { columns, deletedColumn = null } = start
+  const { keyColumn } = writing
+  const seen = await readKeyed(document, found, columns[keyColumn] ?? '')
+  const plan = planUpdate({ stagingId, targetId, title, columns, keyColumn, deletedColumn, staged }, seen, first)
+  update.copies += 1
+  const copy = newCopy(start, update.copies, targetId, seen, plan.inserted)
+  const grown = plan.columnCount > found.columnCount ? [changeRequest(targetId, { columnCount: plan.columnCount })] : []
+  const copied = [duplicateRequest(targetId, { ...copy, index: tabs.length }), changeRequest(copy.sheetId, { hidden: true })]
+  try {
+    await sheets.change(document.id, [...grown, ...copied, ...plan.requests], call)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    // A retry after a lost answer is refused, because the copy exists.
+    const { tabs: now } = await sheets.look(document.id, call)
+    if (now.some((one) => one.sheetId === copy.sheetId)) return { plan, copy }
+    if (isLastTurn) throw error
+    return null
+  }
+  return { plan, copy }
+}
+
+/** Whether the batch wrote into the right rows and columns. Otherwise it is taken back. */
+async function isRight({ tab, document }: Update, found: SheetTab, copy: TabCopy, { places }: UpdatePlan): Promise<boolean> {
+  const wasRight = await wasInOrder(document, copy)
+  if (!wasRight && !(await undo(document, copy, places)))
+    throw new AppError('SHEET_REFUSED', wordings.rowsMoved(found.title, await showCopy(document, copy, tab.start.createdAt)))
+  await removeTab({ ...tab, sheetId: copy.sheetId })
+  return wasRight
+}
+
+/** Writes staged rows from one on into the tab. Returns it, and the first row that is left for another batch. */
+async function updateRows(update: Update, first: number): Promise<{ found: SheetTab; until: number }> {
+  for (let turn = 1; turn <= TURNS; turn++) {
+    const there = await find(update)
+    if (!there) throw tabLost()
+    const { found } = there
+    const written = await writeBatch(update, { ...there, first, isLastTurn: turn === TURNS })
+    if (written && (await isRight(update, found, written.copy, written.plan))) return { found, until: written.plan.until }
+  }
+  throw new AppError('SHEET_REFUSED', wordings.busy(update.writing.tab))
+}
+
+async function updateAll(update: Update, there: SheetTab): Promise<PublishedTab> {
+  let published = there
+  for (let first = 0; first < update.staged.keys.length;) {
+    const { found, until } = await updateRows(update, first)
+    published = found
+    first = until
+  }
+  return published
+}
+
+/** null: the tab exists by now, so its rows are updated like those of any other. */
+async function addUnlessThere(tab: OpenTab, title: string, rows: number): Promise<PublishedTab | null> {
+  try {
+    return await addFilled(tab, title, rows)
+  } catch (error) {
+    if (isRefusal(error)) return null
+    throw error
+  }
+}
+
+/**
+ * Updates the rows of a tab that have the keys of the export, and adds the others behind the last row with a key. Adds the tab where there is
+ * none. Columns that are not exported are left alone. Each batch of rows is written at once, so a run that ends in the middle leaves whole rows.
+ * Throws SHEET_REFUSED with a sentence where keys or columns are missing or doubled, or people move rows all the time.
+ */
+export async function updateTab(tab: OpenTab, writing: TabUpdated, rows: number): Promise<PublishedTab> {
+  const { sheets, target, start, call } = tab
+  await clearCopies({ sheets, target, call, run: start })
+  const staged = await readStaged(tab, writing.keyColumn, rows)
+  const update: Update = { tab, document: { sheets, call, id: target.documentId }, writing, staged, copies: 0 }
+  const there = await find(update)
+  const added = there ? null : await addUnlessThere(tab, writing.tab, rows)
+  const known = there ?? (await find(update))
+  if (!known) throw tabLost()
+  const published = added ?? (await updateAll(update, known.found))
+  await removeTab(tab)
+  return published
+}
