@@ -15,10 +15,12 @@ type Props = {
   /** What the server refused about the destination or the name. */
   refused?: ReactNode
   refusedName?: ReactNode
+  /** Fields for a destination that is a spreadsheet. */
+  ofSheet?: ReactNode
 }
 
 /** Whether the file stays with the job or is delivered, and under which name. Nothing is shown where there is no destination. */
-export function DeliveryField({ type, delivery, onChange, refused, refusedName }: Props) {
+export function DeliveryField({ type, delivery, onChange, refused, refusedName, ofSheet }: Props) {
   const { destinationId } = delivery
   const { data, error, refetch } = api.settings.destinations.list.useQuery(undefined, { staleTime: limits.productsCacheMs })
   const known = data?.destinations ?? []
@@ -39,6 +41,7 @@ export function DeliveryField({ type, delivery, onChange, refused, refusedName }
         onChange={({ currentTarget }) => onChange({ destinationId: currentTarget.value })}
       />
       {chosen && <NameAndReceipt type={type} kind={chosen.kind} delivery={delivery} onChange={onChange} refused={refusedName} />}
+      {chosen?.kind === 'sheet' && ofSheet}
     </Stack>
   )
 }

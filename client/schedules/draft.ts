@@ -4,6 +4,7 @@ import type { JobRequestResponse } from '#shared/jobs.ts'
 import { ScheduleCreateRequest, type Calendar, type Schedule, type Weekday } from '#shared/schedules.ts'
 import { presetOfDays } from '#shared/date-presets.ts'
 import { messages } from '#shared/messages.ts'
+import type { SheetMode, SheetWriting } from '#shared/sheet-writing.ts'
 import { spreadsheetId } from '#shared/sheets.ts'
 import { datesOfPeriod, periodOfDates, type Period } from './periods.ts'
 import { partsOfRequest, requestWith } from './request-parts.ts'
@@ -33,6 +34,10 @@ export type ScheduleDraft = {
   target: ResultTarget
   format: ExportFormat
   sheetUrl: string
+  /** Of a spreadsheet. The fields of all modes stand beside each other. */
+  sheetMode: SheetMode
+  sheetTab: string
+  sheetKey: string
   /** Of a file. */
   delivery: DeliveryDraft
   missed: Schedule['missed']
@@ -43,7 +48,7 @@ const firstCalendar = { every: 'day', hours: '6', minute: '0', at: '06:00', mont
 
 /** A new schedule. Fixed days of the export that have a name become relative ones. @param zone the time zone of its first store */
 export function newSchedule({ type, request }: Repeated, name: string, zone: string): ScheduleDraft {
-  const { days, sheetUrl, format, delivery } = partsOfRequest(type, request)
+  const { days, sheetUrl, sheet, format, delivery } = partsOfRequest(type, request)
   return {
     name,
     ...firstCalendar,
@@ -55,6 +60,9 @@ export function newSchedule({ type, request }: Repeated, name: string, zone: str
     target: sheetUrl === '' ? 'file' : 'sheet',
     format,
     sheetUrl,
+    sheetMode: sheet?.mode ?? 'new',
+    sheetTab: sheet?.tab ?? '',
+    sheetKey: sheet?.key ?? '',
     delivery,
     missed: 'run-once',
     overlap: 'skip',
@@ -74,7 +82,7 @@ function fieldsOf(calendar: Calendar): Partial<ScheduleDraft> {
 /** An existing schedule in its form. */
 export function scheduleDraftOf(schedule: Schedule): ScheduleDraft {
   const { name, timezone, calendar, dates, delivers, includeDeleted, format, missed, overlap } = schedule
-  const { destinationId, fileName, includeReceipt } = schedule
+  const { destinationId, fileName, includeReceipt, sheet } = schedule
   return {
     ...newSchedule(schedule, name, timezone),
     ...fieldsOf(calendar),
@@ -82,6 +90,9 @@ export function scheduleDraftOf(schedule: Schedule): ScheduleDraft {
     delivers,
     includeDeleted,
     format,
+    sheetMode: sheet?.mode ?? 'new',
+    sheetTab: sheet?.tab ?? '',
+    sheetKey: sheet?.key ?? '',
     delivery: { destinationId: destinationId ?? '', fileName: fileName ?? '', includeReceipt },
     missed,
     overlap,
@@ -114,6 +125,13 @@ function deliveredAs({ target, delivery }: ScheduleDraft) {
   return { destinationId, fileName: fileName.trim() || null, includeReceipt }
 }
 
+/** How the schedule writes its spreadsheet. A destination may be one. null: each run is a new sheet. */
+function writtenAs({ target, delivery, sheetMode: mode, sheetTab, sheetKey }: ScheduleDraft): SheetWriting | null {
+  const isSheet = target === 'sheet' || delivery.destinationId !== ''
+  if (!isSheet || mode === 'new') return null
+  return { mode, tab: sheetTab.trim() || null, key: mode === 'update' ? sheetKey || null : null }
+}
+
 /** The body of the call that makes a schedule. @param kept the dates of the schedule that is changed */
 export function scheduleRequest(draft: ScheduleDraft, { type, request }: Repeated, kept: Schedule['dates']) {
   const { name, timezone, delivers, target, format, sheetUrl, missed, overlap } = draft
@@ -129,6 +147,7 @@ export function scheduleRequest(draft: ScheduleDraft, { type, request }: Repeate
     includeDeleted: delivers === 'changes' && draft.includeDeleted,
     format,
     ...deliveredAs(draft),
+    sheet: writtenAs(draft),
     missed,
     overlap,
   }
@@ -143,14 +162,35 @@ const calendarFields: Record<Calendar['every'], keyof ScheduleDraft> = {
   cron: 'expression',
 }
 
+const sheetFields: Record<string, keyof ScheduleDraft> = { tab: 'sheetTab', key: 'sheetKey' }
+
 /** The field of the form that shows a mistake in this field of the request. */
 const fieldOf = (name: string, { every }: Pick<ScheduleDraft, 'every'>, rest: readonly PropertyKey[] = []): string => {
   if (name === 'calendar') return rest[0] === 'at' ? 'at' : calendarFields[every]
+  if (name === 'sheet') return sheetFields[String(rest[0])] ?? 'sheetMode'
   return name === 'dates' ? 'period' : name
 }
 
-/** The names of the request's fields that the form shows mistakes at. */
-export const requestFields = ['name', 'timezone', 'calendar', 'dates', 'delivers', 'includeDeleted', 'destinationId', 'fileName'] as const
+/** The names of the request's fields that the form shows mistakes at; see `requestField`. */
+export const requestFields = [
+  'name',
+  'timezone',
+  'calendar',
+  'dates',
+  'delivers',
+  'includeDeleted',
+  'destinationId',
+  'fileName',
+  'sheetMode',
+  'sheetTab',
+  'sheetKey',
+] as const
+
+/** The name of a mistake's field. The parts of `sheet` are fields of their own. */
+export function requestField(path: string): string {
+  const [name = path, part = ''] = path.split('.')
+  return name === 'sheet' ? (sheetFields[part] ?? 'sheetMode') : name
+}
 
 /** The server's mistakes by field of the form. */
 export const mistakesByField = (mistakes: Record<string, string>, draft: ScheduleDraft): Record<string, string> =>

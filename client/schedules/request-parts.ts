@@ -4,9 +4,12 @@ import { daysOf, withoutDays } from '#client/export/export-days.ts'
 import { deliveryLike, type DeliveryDraft } from '#client/export/delivery.ts'
 import type { DayRange } from '#client/ui/day-range.tsx'
 import { ProductExportRequest } from '#shared/export.ts'
+import type { deliveryFields } from '#shared/delivery.ts'
 import type { ExportFormat } from '#shared/export-format.ts'
 import type { JobType } from '#shared/jobs.ts'
+import { orderColumn } from '#shared/order-columns.ts'
 import { OrderExportRequest } from '#shared/order-export.ts'
+import type { SheetWriting } from '#shared/sheet-writing.ts'
 
 type Body = Record<string, unknown>
 
@@ -17,12 +20,13 @@ export type RequestParts = {
   days: DayRange
   /** How many chosen items it exports. null: the filter chooses. */
   selected: number | null
-  columns: number
+  columns: readonly { value: string; label: string }[]
   /** Of the file. */
   format: ExportFormat
   delivery: DeliveryDraft
   /** Empty: a file. */
   sheetUrl: string
+  sheet: SheetWriting | undefined
   /** The filters in words, without the days. */
   filters: readonly string[]
 }
@@ -32,8 +36,9 @@ function kept<Request extends object>({
   destinationId: _destination,
   fileName: _name,
   includeReceipt: _receipt,
+  sheet: _sheet,
   ...others
-}: Request & { destinationId?: unknown; fileName?: unknown; includeReceipt?: unknown }) {
+}: Request & { [Field in keyof typeof deliveryFields]?: unknown }) {
   return others
 }
 
@@ -47,10 +52,11 @@ const product: Reader = {
       storeIds: [storeId],
       days: daysOf(config.filter),
       selected: productIds?.length ?? null,
-      columns: config.fields.length,
+      columns: config.fields.map((field) => ({ value: field, label: field })),
       format,
       delivery: deliveryLike(parsed),
       sheetUrl: config.sheetExport,
+      sheet: parsed.sheet,
       filters: filterWords('product_export', withoutDays(config.filter)),
     }
   },
@@ -69,10 +75,11 @@ const order: Reader = {
       storeIds,
       days: daysOf(filters),
       selected: orderIds?.length ?? null,
-      columns: columns.length,
+      columns: columns.map((column) => ({ value: column, label: orderColumn[column].label })),
       format,
       delivery: deliveryLike(parsed),
       sheetUrl: url,
+      sheet: parsed.sheet,
       filters: filterWords('order_export', withoutDays(filters)),
     }
   },
@@ -94,5 +101,5 @@ export const requestWith = (type: JobType, body: Body, sheetUrl: string, keepsDa
 /** What is exported, in words: "54 columns", "Payment: Paid". */
 export function partsInWords(type: JobType, { selected, columns, filters }: RequestParts): string {
   const choice = selected === null ? filters : [counted(selected, items[type])]
-  return [counted(columns, 'column'), ...choice].join(' · ')
+  return [counted(columns.length, 'column'), ...choice].join(' · ')
 }

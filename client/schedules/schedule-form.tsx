@@ -12,7 +12,15 @@ import type { Schedule } from '#shared/schedules.ts'
 import type { Store } from '#shared/stores.ts'
 import { CalendarFields } from './calendar-fields.tsx'
 import { ChangesField } from './changes-field.tsx'
-import { mistakesByField, mistakesInSchedule, requestFields, scheduleRequest, type Repeated, type ScheduleDraft } from './draft.ts'
+import {
+  mistakesByField,
+  mistakesInSchedule,
+  requestField,
+  requestFields,
+  scheduleRequest,
+  type Repeated,
+  type ScheduleDraft,
+} from './draft.ts'
 import { NextRuns } from './next-runs.tsx'
 import { PeriodField } from './period-field.tsx'
 import { PolicyFields } from './policy-fields.tsx'
@@ -50,7 +58,7 @@ export function ScheduleForm({ first, repeated, schedule, stores, onSaved, onClo
     try {
       onSaved(await saveSchedule(scheduleRequest(draft, repeated, keptDates)))
     } catch (error) {
-      const mistakes = fieldErrors(error, requestFields)
+      const mistakes = fieldErrors(error, requestFields, requestField)
       if (mistakes) form.setErrors(mistakesByField(mistakes, draft))
       else setRefused(say(error, scheduleMessages.saveFailed))
     }
@@ -68,7 +76,7 @@ export function ScheduleForm({ first, repeated, schedule, stores, onSaved, onClo
         <NextRuns draft={form.values} kept={keptDates} />
         {parts.selected === null && <ChangesField form={form} />}
         {parts.selected === null && form.values.delivers === 'all' && <PeriodField form={form} days={parts.days} />}
-        <TargetField type={repeated.type} form={form} />
+        <TargetField type={repeated.type} columns={parts.columns} form={form} />
         <PolicyFields form={form} />
         <FormFoot failure={refused} submit={schedule ? 'Save' : 'Add schedule'} isBusy={form.submitting} onCancel={onClose} />
       </form>

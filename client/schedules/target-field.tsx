@@ -8,16 +8,19 @@ import type { JobType } from '#shared/jobs.ts'
 import { formatHints, formatLabels } from '#shared/format-messages.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
 import type { ScheduleDraft, ResultTarget } from './draft.ts'
+import type { RequestParts } from './request-parts.ts'
+import { SheetWritingFields } from './sheet-writing-fields.tsx'
 
 const labels: Record<ResultTarget, string> = { file: 'A file', sheet: 'A Google sheet' }
 const formats = ExportFormat.options.map((value) => ({ value, label: formatLabels[value] }))
 const targets = Object.entries(labels).map(([value, label]) => ({ value, label }))
 
-type Props = { type: JobType; form: UseFormReturnType<ScheduleDraft> }
+type Props = { type: JobType; columns: RequestParts['columns']; form: UseFormReturnType<ScheduleDraft> }
 
 /** Where the result of each run goes, and the format of a file. */
-export function TargetField({ type, form }: Props) {
+export function TargetField({ type, columns, form }: Props) {
   const { target, format, delivery } = form.values
+  const writing = <SheetWritingFields columns={columns} form={form} />
   return (
     <>
       <NativeSelect label="Result" mt="md" data={targets} {...form.getInputProps('target')} />
@@ -30,15 +33,22 @@ export function TargetField({ type, form }: Props) {
               delivery={delivery}
               refused={form.errors['destinationId']}
               refusedName={form.errors['fileName']}
+              ofSheet={writing}
               onChange={(patch) => {
                 form.clearFieldError('destinationId')
+                if (patch.destinationId !== undefined) form.setFieldValue('sheetMode', 'new')
                 form.setFieldValue('delivery', { ...delivery, ...patch })
               }}
             />
           </Box>
         </>
       )}
-      {target === 'sheet' && <SheetUrl form={form} />}
+      {target === 'sheet' && (
+        <>
+          <SheetUrl form={form} />
+          <Box mt="md">{writing}</Box>
+        </>
+      )}
     </>
   )
 }
@@ -51,8 +61,8 @@ function SheetUrl({ form }: Pick<Props, 'form'>) {
     <Box mt="md">
       <SheetInput
         value={sheetUrl}
+        description={scheduleMessages.sheetUrlHint}
         access={typeof mistake === 'string' ? { state: 'refused', lines: [mistake] } : access}
-        description={scheduleMessages.newTab}
         onChange={(url) => {
           form.setFieldValue('sheetUrl', url)
           onType(url)
