@@ -46,6 +46,9 @@ export async function openChangesEnvironment(bug: SourceBug | null): Promise<Cha
     ],
   })
   sandbox.tune({ costBucket: false, callBucket: false })
+  sandbox.sheets.tune({ quota: false })
+  const { account, endpoint: sheetsEndpoint, tokenEndpoint } = sandbox.sheets
+  const google = { account, sheetsEndpoint, tokenEndpoint }
   const endpoints = { ...sandbox.endpoints }
   let offsetMs = 0
   const now = () => Date.now() + offsetMs
@@ -54,6 +57,7 @@ export async function openChangesEnvironment(bug: SourceBug | null): Promise<Cha
     platformEndpoints: endpoints,
     dataDir: folder,
     filesFolder: join(folder, 'exports'),
+    google,
     now,
   })
   const deps = { ...kept, sharedClock: createSharedClock(now, now) }
@@ -69,7 +73,7 @@ export async function openChangesEnvironment(bug: SourceBug | null): Promise<Cha
     shopify: await connect('shopify', { token: 'shpat_one' }),
     shopbase: await connect('shopbase', { apiKey: 'key', apiPassword: 'password' }),
   }
-  const start = () => startWorkerProcess('changes/worker.ts', { databaseUrl, folder, endpoints }, { bug })
+  const start = () => startWorkerProcess('changes/worker.ts', { databaseUrl, folder, endpoints, google }, { bug })
   let worker: WorkerProcess = await start()
   let isArmed = false
   return {

@@ -13,8 +13,12 @@ import { ScheduleCreateRequest } from '#shared/schedules.ts'
 import { hosts, type ChangesEnvironment } from './environment.ts'
 import { changeSome } from './goods.ts'
 import { nothingReceived } from './received.ts'
+import { openTeamSheet, teamSheet, teamSheetUrl } from './team-sheet.ts'
 
-/** `lost`: items that somebody with all files has otherwise than a full export at the end. `twice`: items in a file that were received before. */
+/**
+ * `lost`: items that somebody with all files, or the team's sheet, has otherwise than a full export at the end. `twice`: items in a file that were
+ * received before, and keys in several rows of the sheet.
+ */
 export type ChangesVerdict = { histories: number; runs: number; kills: number; lost: number; twice: number }
 export const nothingJudged: ChangesVerdict = { histories: 0, runs: 0, kills: 0, lost: 0, twice: 0 }
 
@@ -30,7 +34,23 @@ const requests: Record<JobType, (storeId: string) => object> = {
   order_export: (storeId) => ({ storeIds: [storeId], columns: ['orderId', 'orderName', 'notes', 'lineItem.name'] }),
 }
 
-type Ended = { isCompleted: boolean; file: Buffer; kills: number }
+/** A tab has one row for each item. `label`: the header of the key. */
+const sheetKeys = {
+  product_export: { key: 'Product Id', label: 'Product Id' },
+  order_export: { key: 'orderId', label: 'Id' },
+} as const satisfies Record<JobType, object>
+const sheetRequests: Record<JobType, (storeId: string, url: string) => object> = {
+  product_export: (storeId, sheetExport) => ({
+    storeId,
+    config: { fields: ['Title', 'Product Id', 'Price'], rowsPerProduct: 1, sheetExport },
+  }),
+  order_export: (storeId, url) => ({ storeIds: [storeId], columns: ['notes', 'orderId', 'orderName', 'total'], url }),
+}
+
+/** A file as a sheet has its texts. */
+const csv = { protectFormulas: false }
+
+type Ended = { isCompleted: boolean; jobId: string; kills: number }
 
 async function fileOf({ deps }: ChangesEnvironment, id: string): Promise<Buffer> {
   const [file] = (await findJob(deps.database.db, id))?.files ?? []
@@ -48,10 +68,7 @@ async function runToEnd(environment: ChangesEnvironment, id: string, dieAt: numb
     if (isDead) kills += 1
     const job = await findJob(environment.deps.database.db, id)
     if (!job) throw new Error('a job is gone')
-    if (isSettled(job)) {
-      const isCompleted = job.status === 'completed'
-      return { isCompleted, kills, file: isCompleted ? await fileOf(environment, id) : Buffer.alloc(0) }
-    }
+    if (isSettled(job)) return { isCompleted: job.status === 'completed', jobId: id, kills }
     environment.pass(laterMs)
   }
   throw new Error('a job has not ended')
@@ -70,7 +87,8 @@ async function started({ deps, viewer }: ChangesEnvironment, id: string): Promis
 async function whole(environment: ChangesEnvironment, change: object): Promise<Buffer> {
   const { deps, viewer } = environment
   const { id } = await createSchedule(deps, viewer, schedule('Everything', change))
-  const { file } = await runToEnd(environment, await started(environment, id), null, async () => {})
+  const { jobId } = await runToEnd(environment, await started(environment, id), null, async () => {})
+  const file = await fileOf(environment, jobId)
   await removeSchedule(deps, viewer, id)
   return file
 }
@@ -89,8 +107,13 @@ async function oneHistory(environment: ChangesEnvironment, random: Random): Prom
   const type = random.pick(['product_export', 'order_export'] satisfies [JobType, JobType])
   const includeDeleted = random.chance(0.5)
   const trade = sandbox.trade(hosts[platform])
-  const request = requests[type](stores[platform])
-  const { id } = await createSchedule(deps, viewer, schedule('Changes', { type, request, delivers: 'changes', includeDeleted }))
+  const storeId = stores[platform]
+  const { key, label } = sheetKeys[type]
+  const sheet = random.chance(0.4) ? openTeamSheet(sandbox, label, random) : null
+  const made = sheet
+    ? { type, request: sheetRequests[type](storeId, teamSheetUrl), sheet: teamSheet(key) }
+    : { type, request: requests[type](storeId) }
+  const { id } = await createSchedule(deps, viewer, schedule('Changes', { ...made, delivers: 'changes', includeDeleted }))
   const received = nothingReceived()
   const verdict = { ...nothingJudged, histories: 1 }
   const change = () => changeSome(type, trade, random)
@@ -105,6 +128,7 @@ async function oneHistory(environment: ChangesEnvironment, random: Random): Prom
       continue
     }
     if (!isLast && random.chance(0.3)) sandbox.faults.add({ ...random.pick(faults), shop: hosts[platform] })
+    if (!isLast && random.chance(0.3)) sheet?.editDuringRun()
     const dieAt = random.chance(0.3) ? 1 + random.int(lastPoint) : null
     const ended = await runToEnd(environment, jobId, dieAt, async () => {
       if (isLast || random.chance(0.5)) return
@@ -112,11 +136,16 @@ async function oneHistory(environment: ChangesEnvironment, random: Random): Prom
       change()
     })
     sandbox.faults.clear()
+    sandbox.sheets.beforeCalls(null)
     verdict.runs += 1
     verdict.kills += ended.kills
-    if (ended.isCompleted) verdict.twice += received.take(ended.file)
+    sheet?.tend()
+    if (ended.isCompleted && !sheet) verdict.twice += received.take(await fileOf(environment, ended.jobId))
   }
-  verdict.lost = received.differing(await whole(environment, { type, request }), includeDeleted)
+  const everything = await whole(environment, { type, request: sheet ? { ...sheetRequests[type](storeId, ''), csv } : made.request })
+  const { lost, twice } = sheet?.judge(everything, includeDeleted) ?? { lost: received.differing(everything, includeDeleted), twice: 0 }
+  verdict.lost = lost
+  verdict.twice += twice
   await removeSchedule(deps, viewer, id)
   return verdict
 }

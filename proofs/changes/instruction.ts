@@ -5,6 +5,11 @@ export const ChangesInstruction = z.object({
   databaseUrl: z.string(),
   folder: z.string(),
   endpoints: z.record(z.string(), z.string()),
+  google: z.object({
+    account: z.object({ client_email: z.string(), private_key: z.string() }),
+    sheetsEndpoint: z.string(),
+    tokenEndpoint: z.string(),
+  }),
 })
 export type ChangesInstruction = z.infer<typeof ChangesInstruction>
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { calendarWords } from '#client/format/schedule-words.ts'
-import { mistakesByField, mistakesInSchedule, newSchedule, scheduleRequest, type Repeated } from '#client/schedules/draft.ts'
+import { mistakesByField, mistakesInSchedule, newSchedule, requestField, scheduleRequest, type Repeated } from '#client/schedules/draft.ts'
 import { datesInWords, datesOfPeriod, periodOfDates, periods } from '#client/schedules/periods.ts'
 import { partsInWords, partsOfRequest } from '#client/schedules/request-parts.ts'
+import { sheetWritingMessages } from '#shared/sheet-writing-messages.ts'
 import { RelativeDates, ScheduleCreateRequest, type Calendar } from '#shared/schedules.ts'
 
 const orders = (more: object = {}): Repeated => ({
@@ -52,6 +53,28 @@ test('what changed has neither relative dates nor fixed days, and chosen deleted
   })
   expect(scheduleRequest({ ...draft, delivers: 'changes' }, repeated, null).request['filters']).not.toHaveProperty('createdAfter')
   expect(scheduleRequest(draft, repeated, null)).toMatchObject({ delivers: 'all', includeDeleted: false })
+})
+
+const url = 'https://docs.google.com/spreadsheets/d/abc/edit'
+
+test('a sheet is written as the form says, and its mistakes stand at their fields', () => {
+  const repeated = orders({ url, sheet: { mode: 'update', tab: 'Orders', key: 'orderName' } })
+  const draft = draftOf(repeated)
+  const request = scheduleRequest(draft, repeated, null)
+  expect(request).toMatchObject({ sheet: { mode: 'update', tab: 'Orders', key: 'orderName' }, request: { url } })
+  expect(request.request).not.toHaveProperty('sheet')
+  expect(scheduleRequest({ ...draft, sheetMode: 'replace' }, repeated, null).sheet).toEqual({ mode: 'replace', tab: 'Orders', key: null })
+  expect(scheduleRequest({ ...draft, sheetMode: 'new' }, repeated, null).sheet).toBeNull()
+  expect(scheduleRequest({ ...draft, target: 'file' }, repeated, null).sheet).toBeNull()
+  const { tabNeeded, keyNeeded } = sheetWritingMessages
+  expect(mistakesInSchedule({ ...draft, sheetTab: ' ', sheetKey: '' }, repeated)).toEqual({ sheetTab: tabNeeded, sheetKey: keyNeeded })
+  expect(['sheet', 'sheet.mode', 'sheet.tab', 'sheet.key', 'name'].map(requestField)).toEqual([
+    'sheetMode',
+    'sheetMode',
+    'sheetTab',
+    'sheetKey',
+    'name',
+  ])
 })
 
 test('every period is one that the server knows, and is found again by its dates', () => {

@@ -1,5 +1,5 @@
 // Exports that update the rows of a team's tab, found by a key.
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Cell } from '#server/rows/csv.ts'
 import { sheetUpdateMessages as wordings } from '#shared/sheet-update-messages.ts'
 import { openSheetEnvironment, valuesOf } from '#tests/support/sheet-environment.ts'
@@ -114,22 +114,20 @@ test('a deleted item is marked, and its last values stay', async () => {
   expect(valuesOf(environment.tab('Orders'))[2]).toEqual([null, 'paid', '=A2', '#1', '1.00'])
 })
 
-describe('nothing is written, and a sentence says why', () => {
-  const one = [order(1, 'paid')]
-  test.each<[string, Cell[][], Cell[][], string]>([
-    ['no column of the key', [['Note'], ['mine']], one, wordings.columnMissing('Orders', 'Name')],
-    ['the column of the key twice', [['Name', 'Name'], ['#1']], one, wordings.columnTwice('Orders', 'Name')],
-    ['another column twice', [['Name', 'Total', 'Total'], ['#1']], one, wordings.columnTwice('Orders', 'Total')],
-    ['a key twice in the tab', [['Name'], ['#1'], ['#9'], ['#1']], one, wordings.keyTwiceInTab('Orders', 'Name', '#1', [2, 4])],
-    ['a key twice in the export', team, [...one, order(2, 'a'), ...one], wordings.keyTwiceInExport('Name', '#1')],
-    ['a row without a key', team, [...one, [null, '1', 'x'], ['', '2', 'x']], wordings.keyEmpty('Name', 2)],
-  ])('%s', async (_name, cells, rows, message) => {
-    const environment = await openSheetEnvironment()
-    environment.addTab('Orders', cells)
-    const before = environment.tab('Orders')
-    await expect(environment.exported(rows, { writing, columns })).rejects.toMatchObject({ code: 'SHEET_REFUSED', message })
-    expect(environment.tab('Orders')).toEqual(before)
-  })
+const one = [order(1, 'paid')]
+test.each<[string, Cell[][], Cell[][], string]>([
+  ['no column of the key', [['Note'], ['mine']], one, wordings.columnMissing('Orders', 'Name')],
+  ['the column of the key twice', [['Name', 'Name'], ['#1']], one, wordings.columnTwice('Orders', 'Name')],
+  ['another column twice', [['Name', 'Total', 'Total'], ['#1']], one, wordings.columnTwice('Orders', 'Total')],
+  ['a key twice in the tab', [['Name'], ['#1'], ['#9'], ['#1']], one, wordings.keyTwiceInTab('Orders', 'Name', '#1', [2, 4])],
+  ['a key twice in the export', team, [...one, order(2, 'a'), ...one], wordings.keyTwiceInExport('Name', '#1')],
+  ['a row without a key', team, [...one, [null, '1', 'x'], ['', '2', 'x']], wordings.keyEmpty('Name', 2)],
+])('%s: nothing is written, and a sentence says why', async (_name, cells, rows, message) => {
+  const environment = await openSheetEnvironment()
+  environment.addTab('Orders', cells)
+  const before = environment.tab('Orders')
+  await expect(environment.exported(rows, { writing, columns })).rejects.toMatchObject({ code: 'SHEET_REFUSED', message })
+  expect(environment.tab('Orders')).toEqual(before)
 })
 
 test('doubled keys that are not exported are left alone', async () => {
