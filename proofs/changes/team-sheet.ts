@@ -27,6 +27,11 @@ type Record = { [column: string]: Value | undefined }
 const isSame = (text: string, value: Value | undefined) => String(value ?? '') === text || (text !== '' && Number(text) === value)
 const rowsOf = ({ cells, rowCount }: Tab): Row[] => Array.from({ length: rowCount }, (_, index) => [...(cells[index] ?? [])])
 
+const areNotesRight = (key: string, record: Record) =>
+  notes.every((name) => record[name] === undefined || record[name] === noteOf(key, name))
+const isRight = (record: Record | undefined, row: { [column: string]: string }) =>
+  record !== undefined && record['Deleted'] === undefined && Object.entries(row).every(([name, text]) => isSame(text, record[name]))
+
 /** @param label the header of the column of the keys */
 export function openTeamSheet({ sheets }: Pick<Sandbox, 'sheets'>, label: string, random: Random): TeamSheet {
   const document = (): SheetDocument => {
@@ -79,10 +84,6 @@ export function openTeamSheet({ sheets }: Pick<Sandbox, 'sheets'>, label: string
         .filter((record) => record[label] !== undefined)
       const byKey = new Map(records.map((record) => [String(record[label]), record]))
       const expected: { [column: string]: string }[] = parse(whole, { bom: true, columns: true })
-      const areNotesRight = (key: string, record: Record) =>
-        notes.every((name) => [undefined, noteOf(key, name)].includes(record[name] as string))
-      const isRight = (record: Record | undefined, row: { [column: string]: string }) =>
-        record !== undefined && record['Deleted'] === undefined && Object.entries(row).every(([name, text]) => isSame(text, record[name]))
       const missing = expected.filter((row) => !isRight(byKey.get(row[label] ?? ''), row)).length
       const misplaced = [...byKey].filter(([key, record]) => !areNotesRight(key, record)).length
       const keys = new Set(expected.map((row) => row[label]))

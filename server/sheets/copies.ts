@@ -2,7 +2,7 @@
 import { AppError } from '#shared/errors.ts'
 import { sheetUpdateMessages as wordings } from '#shared/sheet-update-messages.ts'
 import type { SinkRun } from '#server/rows/sink.ts'
-import { orderOf, readOrder, type Document, type KeyedTab } from '#server/sheets/keyed-tab.ts'
+import { tabOrder, readTabOrder, type DocumentCalls, type KeyedTab } from '#server/sheets/keyed-tab.ts'
 import { isRefusal, removeTab, runMark, tabIdOf, type OpenTab, type SheetTarget } from '#server/sheets/own-tab.ts'
 import { copyRequest, deleteRowsRequest, type RowSpan } from '#server/sheets/requests.ts'
 import type { SheetTab } from '#server/sheets/sheets.ts'
@@ -22,7 +22,7 @@ export function newCopy(
   inserted: RowSpan,
 ): TabCopy {
   const { keyColumn } = seen
-  const order = orderOf(seen)
+  const order = tabOrder(seen)
   const said = [attempt, serial, targetId, keyColumn ?? 'none', order, inserted.at, inserted.count]
   return {
     targetId,
@@ -50,8 +50,8 @@ function copyIn({ sheetId, title }: SheetTab, key: string): TabCopy | null {
 }
 
 /** Whether the tab had the expected order when the run wrote into it. */
-export const wasInOrder = async (document: Document, copy: TabCopy): Promise<boolean> =>
-  (await readOrder(document, copy, copy.keyColumn)) === copy.order
+export const wasInOrder = async (document: DocumentCalls, copy: TabCopy): Promise<boolean> =>
+  (await readTabOrder(document, copy, copy.keyColumn)) === copy.order
 
 const runsOf = (places: readonly number[]) => {
   const runs: { column: number; columns: number }[] = []
@@ -67,7 +67,7 @@ const runsOf = (places: readonly number[]) => {
  * Takes back what the run wrote, from the copy. @param places the written columns; null: any of them may be. Returns whether the tab is as
  * before: it is not where somebody moves rows again.
  */
-export async function undo(document: Document, copy: TabCopy, places: readonly number[] | null): Promise<boolean> {
+export async function undo(document: DocumentCalls, copy: TabCopy, places: readonly number[] | null): Promise<boolean> {
   const { sheets, id, call } = document
   const { tabs } = await sheets.look(id, call)
   const was = tabs.find(({ sheetId }) => sheetId === copy.sheetId)
@@ -91,11 +91,11 @@ export async function undo(document: Document, copy: TabCopy, places: readonly n
     if (isRefusal(error)) return false
     throw error
   }
-  return (await readOrder(document, target, copy.keyColumn)) === (await readOrder(document, was, copy.keyColumn))
+  return (await readTabOrder(document, target, copy.keyColumn)) === (await readTabOrder(document, was, copy.keyColumn))
 }
 
 /** Shows the copy to the team, where the tab could not be put in order. Returns its new name. */
-export async function showCopy({ sheets, id, call }: Document, copy: TabCopy, createdAt: Date): Promise<string> {
+export async function showCopy({ sheets, id, call }: DocumentCalls, copy: TabCopy, createdAt: Date): Promise<string> {
   const { tabs } = await sheets.look(id, call)
   const target = tabs.find(({ sheetId }) => sheetId === copy.targetId)
   const time = createdAt.toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '')
@@ -111,7 +111,7 @@ type Clearing = Pick<OpenTab, 'sheets' | 'call'> & { target: SheetTarget; run: S
  * wrote into a tab in another order is taken back. Throws SHEET_REFUSED with the name of the copy where that fails.
  */
 export async function clearCopies({ sheets, target, call, run }: Clearing): Promise<void> {
-  const document: Document = { sheets, call, id: target.documentId }
+  const document: DocumentCalls = { sheets, call, id: target.documentId }
   const { tabs } = await sheets.look(document.id, call)
   for (const copy of tabs.flatMap((tab) => copyIn(tab, run.key) ?? [])) {
     if (copy.attempt > run.attempt) continue

@@ -8,7 +8,7 @@ import { columnRangeOf, rowRangeOf } from '#server/sheets/ranges.ts'
 import type { SheetTab } from '#server/sheets/sheets.ts'
 
 /** A document, and how it is called. */
-export type Document = Pick<OpenTab, 'sheets' | 'call'> & { id: string }
+export type DocumentCalls = Pick<OpenTab, 'sheets' | 'call'> & { id: string }
 
 /** `keys`: the texts of the key column below the header, in order. `keyColumn`: its place; null where the header is empty. */
 export type KeyedTab = { header: readonly string[]; keys: readonly string[]; keyColumn: number | null }
@@ -20,7 +20,7 @@ function texts(rows: readonly (readonly Cell[])[] | undefined): string[] {
   return (rows ?? []).map((row) => textOf(row[0]))
 }
 
-async function columnOf({ sheets, id, call }: Document, title: string, column: number) {
+async function columnOf({ sheets, id, call }: DocumentCalls, title: string, column: number) {
   return sheets.read(id, [rowRangeOf(title, 0), columnRangeOf(title, column)], call)
 }
 
@@ -32,7 +32,7 @@ export function placeOf(header: readonly string[], label: string, tab: string): 
 }
 
 /** Throws SHEET_REFUSED where the tab has a header without the column of the keys. */
-export async function readKeyed(document: Document, { title }: Pick<SheetTab, 'title'>, label: string): Promise<KeyedTab> {
+export async function readKeyed(document: DocumentCalls, { title }: Pick<SheetTab, 'title'>, label: string): Promise<KeyedTab> {
   const { sheets, id, call } = document
   const [first] = await sheets.read(id, [rowRangeOf(title, 0)], call)
   const header = (first?.[0] ?? []).map(textOf)
@@ -46,17 +46,17 @@ export async function readKeyed(document: Document, { title }: Pick<SheetTab, 't
 const upToLast = (list: readonly string[]) => list.slice(0, list.findLastIndex((text) => text !== '') + 1)
 
 /** A fingerprint of the order of rows and columns. */
-export const orderOf = ({ header, keys }: Pick<KeyedTab, 'header' | 'keys'>): string =>
+export const tabOrder = ({ header, keys }: Pick<KeyedTab, 'header' | 'keys'>): string =>
   createHash('sha256')
     .update(JSON.stringify([upToLast(header), upToLast(keys)]))
     .digest('hex')
     .slice(0, 16)
 
 /** The fingerprint of a tab, by the column that has its keys. */
-export async function readOrder(document: Document, { title }: Pick<SheetTab, 'title'>, keyColumn: number | null): Promise<string> {
+export async function readTabOrder(document: DocumentCalls, { title }: Pick<SheetTab, 'title'>, keyColumn: number | null): Promise<string> {
   const [first, column] = await columnOf(document, title, keyColumn ?? 0)
   const header = (first?.[0] ?? []).map(textOf)
-  return orderOf({ header, keys: keyColumn === null ? [] : texts(column).slice(1) })
+  return tabOrder({ header, keys: keyColumn === null ? [] : texts(column).slice(1) })
 }
 
 /** The rows of a run's tab below the header: their keys, and which of them only mark a deleted item. */

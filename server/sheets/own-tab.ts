@@ -107,7 +107,7 @@ export async function prepareTab(tab: OpenTab, found: SheetTab | undefined, isKe
 }
 
 /** The document's tabs. Throws where our tab is removed or belongs to another attempt. */
-export async function assertOwn({ sheets, target, call, sheetId, title }: OpenTab): Promise<readonly SheetTab[]> {
+export async function assertOwnTab({ sheets, target, call, sheetId, title }: OpenTab): Promise<readonly SheetTab[]> {
   const { tabs } = await sheets.look(target.documentId, call)
   if (!tabs.some((one) => one.sheetId === sheetId && one.title === title)) throw tabLost()
   return tabs

@@ -1,4 +1,4 @@
-import { assertOwn, formatsOf, isRefusal, newTabName, tabNamed, type OpenTab } from '#server/sheets/own-tab.ts'
+import { assertOwnTab, formatsOf, isRefusal, newTabName, tabNamed, type OpenTab } from '#server/sheets/own-tab.ts'
 import { replaceTab, type PublishedTab } from '#server/sheets/replace.ts'
 import { updateTab } from '#server/sheets/update.ts'
 
@@ -9,7 +9,7 @@ async function showNew(tab: OpenTab, rowCount: number): Promise<PublishedTab> {
   const { sheets, target, start, call, sheetId } = tab
   const name = newTabName(target, start.createdAt)
   for (let number = 1; ; number++) {
-    const tabs = await assertOwn(tab)
+    const tabs = await assertOwnTab(tab)
     const title = number === 1 ? name : `${name} (${number})`
     if (tabNamed(tabs, title)) continue
     try {

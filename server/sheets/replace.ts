@@ -1,4 +1,4 @@
-import { assertOwn, formatsOf, isRefusal, removeTab, tabIdOf, tabNamed, type OpenTab, type TabReplaced } from '#server/sheets/own-tab.ts'
+import { assertOwnTab, formatsOf, isRefusal, removeTab, tabIdOf, tabNamed, type OpenTab, type TabReplaced } from '#server/sheets/own-tab.ts'
 import { addRequest, changeRequest, clearRequest, copyRequest, showRequests, type SheetRequest } from '#server/sheets/requests.ts'
 import type { SheetTab } from '#server/sheets/sheets.ts'
 
@@ -35,7 +35,7 @@ async function fill(tab: OpenTab, found: SheetTab, rows: number): Promise<Publis
 /** Replaces the values of a tab by the rows, or adds the tab. Its formulas count as values. */
 export async function replaceTab(tab: OpenTab, { tab: title }: TabReplaced, rows: number): Promise<PublishedTab> {
   for (let time = 1; ; time++) {
-    const found = tabNamed(await assertOwn(tab), title)
+    const found = tabNamed(await assertOwnTab(tab), title)
     try {
       const published = await (found ? fill(tab, found, rows) : addFilled(tab, title, rows))
       await removeTab(tab)

@@ -1,8 +1,8 @@
 import { AppError } from '#shared/errors.ts'
 import { sheetUpdateMessages as wordings } from '#shared/sheet-update-messages.ts'
 import { clearCopies, newCopy, showCopy, undo, wasInOrder, type TabCopy } from '#server/sheets/copies.ts'
-import { readKeyed, readStaged, type Document, type StagedKeys } from '#server/sheets/keyed-tab.ts'
-import { assertOwn, isRefusal, removeTab, tabLost, tabNamed, type OpenTab, type TabUpdated } from '#server/sheets/own-tab.ts'
+import { readKeyed, readStaged, type DocumentCalls, type StagedKeys } from '#server/sheets/keyed-tab.ts'
+import { assertOwnTab, isRefusal, removeTab, tabLost, tabNamed, type OpenTab, type TabUpdated } from '#server/sheets/own-tab.ts'
 import { addFilled, type PublishedTab } from '#server/sheets/replace.ts'
 import { changeRequest, duplicateRequest } from '#server/sheets/requests.ts'
 import type { SheetTab } from '#server/sheets/sheets.ts'
@@ -11,11 +11,11 @@ import { planUpdate, type UpdatePlan } from '#server/sheets/update-plan.ts'
 /** How often a batch is tried while people move rows and columns. */
 const TURNS = 4
 
-type Update = { tab: OpenTab; document: Document; writing: TabUpdated; staged: StagedKeys; copies: number }
+type Update = { tab: OpenTab; document: DocumentCalls; writing: TabUpdated; staged: StagedKeys; copies: number }
 
 /** The tab to update. null: the document has none of this name. */
 async function find({ tab, writing }: Update): Promise<{ found: SheetTab; tabs: readonly SheetTab[] } | null> {
-  const tabs = await assertOwn(tab)
+  const tabs = await assertOwnTab(tab)
   const found = tabNamed(tabs, writing.tab)
   return found ? { found, tabs } : null
 }
