@@ -1,12 +1,15 @@
 import { Box, NativeSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { DeliveryField } from '#client/export/delivery-field.tsx'
+import type { SheetAccess } from '#client/export/sheet-check.ts'
 import { SheetInput } from '#client/export/sheet-input.tsx'
 import { useSheetTyping } from '#client/export/sheet-typing.ts'
 import { ExportFormat } from '#shared/export-format.ts'
 import type { JobType } from '#shared/jobs.ts'
 import { formatHints, formatLabels } from '#shared/format-messages.ts'
+import { messages } from '#shared/messages.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
+import type { SheetMode } from '#shared/sheet-writing.ts'
 import type { ScheduleDraft, ResultTarget } from './draft.ts'
 import type { RequestParts } from './request-parts.ts'
 import { SheetWritingFields } from './sheet-writing-fields.tsx'
@@ -53,8 +56,14 @@ export function TargetField({ type, columns, form }: Props) {
   )
 }
 
+/** Whether the document may be written. A new sheet is told of only where there will be one. */
+function accessFor(access: SheetAccess, mode: SheetMode): SheetAccess {
+  if (access.state !== 'accessible' || mode === 'new') return access
+  return { ...access, lines: access.lines.filter((line) => line !== messages.sheets.newSheet) }
+}
+
 function SheetUrl({ form }: Pick<Props, 'form'>) {
-  const { sheetUrl } = form.values
+  const { sheetUrl, sheetMode } = form.values
   const { access, onType } = useSheetTyping(sheetUrl)
   const mistake = form.errors['sheetUrl']
   return (
@@ -62,7 +71,7 @@ function SheetUrl({ form }: Pick<Props, 'form'>) {
       <SheetInput
         value={sheetUrl}
         description={scheduleMessages.sheetUrlHint}
-        access={typeof mistake === 'string' ? { state: 'refused', lines: [mistake] } : access}
+        access={typeof mistake === 'string' ? { state: 'refused', lines: [mistake] } : accessFor(access, sheetMode)}
         onChange={(url) => {
           form.setFieldValue('sheetUrl', url)
           onType(url)
