@@ -1312,16 +1312,20 @@ export interface ScheduleCreateRequest {
   dates?: RelativeDates | null
   format?: 'csv' | 'csv.gz' | 'xlsx' | 'jsonl' | 'parquet'
   destinationId?: string | null
-  sheet?: {
-    mode: 'new' | 'replace' | 'update'
-    tab: string | null
-    key: string | null
-  } | null
+  sheet?: SheetWriting | null
   fileName?: string | null
   includeReceipt?: boolean
   missed?: 'run-once' | 'skip'
   overlap?: 'skip' | 'wait'
   type: 'product_export' | 'order_export'
+}
+/** How an export writes into a spreadsheet: as a new sheet, in place of all values of a sheet, or into the rows of a sheet. */
+export interface SheetWriting {
+  mode: 'new' | 'replace' | 'update'
+  /** The name of the sheet; it is added if there is none. null for a new one. */
+  tab: string | null
+  /** The column of the export whose values find the rows to update; null for the other modes. */
+  key: string | null
 }
 /** What to change. A schedule never changes its type. */
 export interface ScheduleUpdateRequest {
@@ -1363,11 +1367,7 @@ export interface ScheduleUpdateRequest {
   dates?: RelativeDates | null
   format?: 'csv' | 'csv.gz' | 'xlsx' | 'jsonl' | 'parquet'
   destinationId?: string | null
-  sheet?: {
-    mode: 'new' | 'replace' | 'update'
-    tab: string | null
-    key: string | null
-  } | null
+  sheet?: SheetWriting | null
   fileName?: string | null
   includeReceipt?: boolean
   missed?: 'run-once' | 'skip'
@@ -1416,6 +1416,7 @@ export interface OrderExportRequest {
   fileName?: string
   /** Whether the receipt is delivered beside the file. */
   includeReceipt?: boolean
+  sheet?: SheetWriting
 }
 /** Filters of orders. All that are given must hold; several values of one mean any of them. */
 export interface OrderExportFilters {
@@ -1480,6 +1481,7 @@ export interface ProductExportRequest {
   fileName?: string
   /** Whether the receipt is delivered beside the file. */
   includeReceipt?: boolean
+  sheet?: SheetWriting
 }
 /** What a product export holds and where it goes. */
 export interface ProductExportConfig {
@@ -2465,6 +2467,7 @@ export interface Schedule {
   format: 'csv' | 'csv.gz' | 'xlsx' | 'jsonl' | 'parquet'
   /** Where each file is delivered; null: it stays with the job. */
   destinationId: string | null
+  /** How the spreadsheet is written; null: each run is a new sheet. */
   sheet: {
     mode: 'new' | 'replace' | 'update'
     tab: string | null
