@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
+import { asksForApp } from './static-site.ts'
 
 /** So few that a refusal does not wait long, and so many that the other work of a turn does not keep them back. */
 const begunPerTurn = 10
@@ -25,7 +26,7 @@ export type Admission = { waiting: number; inProgress: number; arrivalsMs: numbe
  * Node accepts one connection in a turn of its event loop. If calls began in every turn, the others would wait in the system, where nothing
  * counts or refuses them. So calls begin, a few at a time, in a turn in which nothing has arrived, or once arrivals have gone on for
  * `arrivalsMs`. A call is in progress until its answer begins, so files and streams of events that are being sent do not count. Nor
- * does a call whose body is arriving, because anybody can send one slowly. The health routes and the files of the app are not bounded.
+ * does a call whose body is arriving, because anybody can send one slowly. The health routes, the screens and the files of the app are not bounded.
  */
 export function admitCalls(fastify: FastifyInstance, { waiting, inProgress, arrivalsMs, retryAfterSeconds }: Admission) {
   const queue: (() => void)[] = []
@@ -58,8 +59,8 @@ export function admitCalls(fastify: FastifyInstance, { waiting, inProgress, arri
     raw.once('close', () => begun.delete(request))
   }
   fastify.addHook('onRequest', (request, reply, done) => {
-    const { pressureHandler, isFile, assertRoom } = request.routeOptions.config
-    if (pressureHandler || isFile) return done()
+    const { pressureHandler, assertRoom } = request.routeOptions.config
+    if (pressureHandler || asksForApp(request)) return done()
     if (queue.length >= waiting || begun.size >= inProgress) throw new AppError('OVERLOADED', undefined, { retryAfterSeconds })
     assertRoom?.()
     // Bound, because the queue is emptied in the context of another call.

@@ -5,6 +5,7 @@ import underPressure from '@fastify/under-pressure'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { admitCalls, type Admission } from './admission.ts'
+import { asksForApp } from './static-site.ts'
 
 type Options = {
   isHttps: boolean
@@ -16,7 +17,7 @@ type Options = {
 
 /**
  * When the process is overloaded: above its bounds of calls, and while the mean delay of its event loop, as of the last sample, is above
- * `delayMs` (0: no delay is too long). Then new requests get 503 with Retry-After, apart from those to the health routes.
+ * `delayMs` (0: no delay is too long). Then new requests get 503 with Retry-After, apart from those to the health routes and for the app itself.
  */
 export type Overload = Admission & { delayMs: number; sampleMs: number }
 
@@ -75,6 +76,12 @@ export async function security(fastify: FastifyInstance, { isHttps, corsOrigins,
   })
   await fastify.register(cors, { origin: [...corsOrigins], methods: ['GET', 'POST', 'PUT', 'DELETE'], exposedHeaders })
   const { delayMs: maxEventLoopDelay, sampleMs: sampleInterval, ...admission } = { ...usualOverload, ...overload }
-  await fastify.register(underPressure, { maxEventLoopDelay, sampleInterval, retryAfter: admission.retryAfterSeconds })
+  await fastify.register(underPressure, {
+    maxEventLoopDelay,
+    sampleInterval,
+    pressureHandler: (request) => {
+      if (!asksForApp(request)) throw new AppError('OVERLOADED', undefined, { retryAfterSeconds: admission.retryAfterSeconds })
+    },
+  })
   admitCalls(fastify, admission)
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { guideRoutes, noSuchGuide } from './guides.ts'
 import { refuseUnknownAddress } from './send-failure.ts'
 
@@ -30,6 +30,10 @@ function isScreen(url: string): boolean {
     return false
   }
 }
+
+/** Whether it asks for the app itself: a file of it, or the address of a screen. Answers are small, and an overload leaves them alone. */
+export const asksForApp = ({ is404, method, url, routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.isFile === true || (is404 && method === 'GET' && isScreen(url))
 
 async function files(fastify: FastifyInstance) {
   // A screen loads dozens of small files, which browsers cache. An office that shares one address must not reach a limit because of them.
@@ -62,7 +66,7 @@ export async function site(fastify: FastifyInstance) {
   noSuchGuide(fastify)
   await files(fastify)
   fastify.setNotFoundHandler((request, reply) => {
-    if (request.method !== 'GET' || !isScreen(request.url)) refuseUnknownAddress()
+    if (!asksForApp(request)) refuseUnknownAddress()
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
 }

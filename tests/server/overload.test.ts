@@ -41,7 +41,7 @@ async function overloaded() {
   }
 }
 
-test('a call gets 503 with Retry-After, health and metrics answer, and calls are answered again after that', async () => {
+test('a call gets 503 with Retry-After, health, metrics and the app itself answer, and calls are answered again after that', async () => {
   const status = async () => (await app.inject('/api/v1')).statusCode
   // The start of the app may have kept the thread busy.
   await expect.poll(status, { timeout: 10_000 }).toBe(200)
@@ -49,10 +49,11 @@ test('a call gets 503 with Retry-After, health and metrics answer, and calls are
   const [refused, page, alive, ready] = await Promise.all(['/api/v1', '/products', '/healthz', '/readyz'].map((url) => app.inject(url)))
   expect(refused).toMatchObject({ statusCode: 503, headers: { 'retry-after': '5' } })
   expect(refused?.json()).toMatchObject({ success: false, error: { code: 'OVERLOADED', message: errors.OVERLOADED.message } })
-  expect(page?.statusCode).toBe(503)
+  // A person who opens the app would otherwise see a failure as JSON, and nothing that tries again. It is not found where it is not built.
+  expect([200, 404]).toContain(page?.statusCode)
   expect([alive?.statusCode, ready?.statusCode]).toEqual([200, 200])
   const samples = samplesOf(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text())
-  expect(valueOf(samples, 'http_request_duration_seconds_count', { status_class: '5xx' })).toBeGreaterThanOrEqual(2)
+  expect(valueOf(samples, 'http_request_duration_seconds_count', { status_class: '5xx' })).toBeGreaterThanOrEqual(1)
   await expect.poll(status, { timeout: 10_000 }).toBe(200)
   expect(app.isUnderPressure()).toBe(false)
 })
