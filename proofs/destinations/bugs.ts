@@ -35,7 +35,10 @@ export const deliveryBugs = {
   'an unfinished upload is forgotten': {
     place: 's3',
     file: 'server/destinations/s3-sender.ts',
-    changes: [{ from: '  upload: z.string().nullable(),', to: '  upload: z.string().nullable().transform(() => null),' }],
+    changes: [
+      { from: '  upload: z.string().nullable(),', to: '  upload: z.string().nullable().transform(() => null),' },
+      { from: 'for (const upload of await bucket.uploads(name)) await bucket.abort(name, upload)', to: '' },
+    ],
     isFound: ({ left }) => left > 0,
   },
   'a mail has another id at each attempt': {

@@ -47,6 +47,18 @@ async function toBucket<T>(call: Promise<T>): Promise<T> {
   })
 }
 
+/**
+ * Removes the uploads that an attempt has begun and could not note before it died. A storage that does not let the account see them has to
+ * remove them by a rule of its own.
+ */
+async function abortUnnoted(bucket: S3Bucket, name: string) {
+  try {
+    for (const upload of await bucket.uploads(name)) await bucket.abort(name, upload)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+}
+
 const isUploadGone = (error: unknown) => error instanceof DeliveryFailure && isNoUpload(error.cause)
 
 async function sendParts(bucket: S3Bucket, { bytes, read }: Parcel, state: State, { keep, signal }: Progress) {
@@ -78,7 +90,9 @@ async function sendTo(bucket: S3Bucket, parcel: Parcel, state: State, progress: 
   } catch (error) {
     if (state.upload === null || !isUploadGone(error)) throw error
     // The storage removed the unfinished upload in the meantime.
-    await sendParts(bucket, parcel, { ...state, upload: null, parts: [] }, progress)
+    const anew = { ...state, upload: null, parts: [] }
+    await progress.keep(anew)
+    await sendParts(bucket, parcel, anew, progress)
   }
 }
 
@@ -102,9 +116,12 @@ export function s3Sender(settings: S3Settings, { secretAccessKey }: S3Secrets, {
     }
   }
 
-  async function begun(bucket: S3Bucket, { name: wanted, extension }: Parcel, { from, keep }: Progress): Promise<State> {
+  async function begun(bucket: S3Bucket, { name: wanted, extension, bytes }: Parcel, { from, keep }: Progress): Promise<State> {
     const known = State.safeParse(from).data
-    if (known) return known
+    if (known) {
+      if (known.upload === null && bytes > leastPartBytes) await abortUnnoted(bucket, known.name)
+      return known
+    }
     const isTaken = async (candidate: string) => (await toBucket(bucket.size(candidate))) !== null
     const chosen = whenTaken === 'replace' ? wanted : await freeName(wanted, extension, isTaken)
     const state = { name: chosen, upload: null, parts: [] }
@@ -121,8 +138,10 @@ export function s3Sender(settings: S3Settings, { secretAccessKey }: S3Secrets, {
         return { fileName: state.name, target: `s3://${name}/${prefix}${state.name}` }
       }),
     async discard({ state }, signal) {
-      const { upload, name: key } = State.safeParse(state).data ?? { upload: null, name: '' }
-      if (upload !== null) await within(signal, (bucket) => toBucket(bucket.abort(key, upload)))
+      const known = State.safeParse(state).data
+      if (!known) return
+      const { upload, name: key } = known
+      await within(signal, (bucket) => (upload === null ? abortUnnoted(bucket, key) : toBucket(bucket.abort(key, upload))))
     },
     test: (signal) =>
       within(signal, async (bucket) => {

@@ -47,6 +47,8 @@ export type S3Bucket = {
   uploadPart(key: string, upload: string, number: number, bytes: Uint8Array): Promise<UploadedPart>
   /** Makes the object of the given parts. `bytes`: their sum. */
   complete(key: string, upload: string, parts: readonly UploadedPart[], bytes: number): Promise<void>
+  /** The unfinished multipart uploads of an object. */
+  uploads(key: string): Promise<string[]>
   /** Removes an upload with its parts. Does nothing where it has ended. */
   abort(key: string, upload: string): Promise<void>
   close(): void
@@ -160,6 +162,11 @@ export async function openBucket(place: BucketPlace, { silenceMs = longestSilenc
         // An earlier try may have completed it, though its answer was lost.
         if (!isNoUpload(error) || (await size(key)) !== bytes) throw explained(error)
       }
+    },
+    async uploads(key) {
+      const { Bucket, Key } = at(key)
+      const { Uploads = [] } = await client.send(new sdk.ListMultipartUploadsCommand({ Bucket, Prefix: Key }), call).catch(explained.thrown)
+      return Uploads.flatMap((one) => (one.Key === Key && one.UploadId !== undefined ? one.UploadId : []))
     },
     async abort(key, UploadId) {
       await client.send(new sdk.AbortMultipartUploadCommand({ ...at(key), UploadId }), call).catch((error: unknown) => {

@@ -103,6 +103,32 @@ describe('a delivery into a bucket', () => {
     expect(await stored()).toEqual({ [parcel.name]: parcel.content })
   })
 
+  test('whose attempt died before it could note its upload leaves none, whether it goes on or is given up', async () => {
+    const { sender, stored, folder } = stage()
+    const [parcel, progress] = [parcelOf(large), progressOf()]
+    await progress.keep({ name: parcel.name, upload: null, parts: [] })
+    const died = await openBucket({ ...server.place, prefix: `${folder}/` })
+    await died.begin(parcel.name)
+    const unfinished = async () => (await server.uploads()).filter((key) => key.startsWith(`${folder}/`))
+    expect(await unfinished()).toHaveLength(1)
+    await sender.send({ ...parcel, attempt: 2 }, progress)
+    expect(await unfinished()).toEqual([])
+    expect(Object.keys(await stored())).toEqual([parcel.name])
+    await died.begin(parcel.name)
+    await sender.discard({ ...parcel, state: { name: parcel.name, upload: null, parts: [] } }, progress.signal)
+    expect(await unfinished()).toEqual([])
+    died.close()
+  })
+
+  test('whose account may not see unfinished uploads arrives all the same', async () => {
+    const { sender, stored } = stage()
+    const [parcel, progress] = [parcelOf(large), progressOf()]
+    await progress.keep({ name: parcel.name, upload: null, parts: [] })
+    server.fail({ method: 'GET', path: 'uploads', kind: { status: 403, code: 'AccessDenied' }, times: 1 })
+    await sender.send({ ...parcel, attempt: 2 }, progress)
+    expect(Object.keys(await stored())).toEqual([parcel.name])
+  })
+
   test('that was cancelled while it began leaves no unfinished upload', async () => {
     const { sender } = stage()
     const progress = progressOf()
