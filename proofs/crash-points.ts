@@ -1,7 +1,9 @@
-// Points at which a worker can be killed: before and after each operation on the disk, the database or the network.
+// Points at which a worker can be killed: before and after each operation on the disk, the database or the network, and where wanted each
+// packet.
 import diagnostics from 'node:diagnostics_channel'
 import fs, { type FileHandle } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
+import { Socket } from 'node:net'
 import { Client } from 'pg'
 import { dialect } from '#drizzle/dialect.ts'
 import type { Database } from '#drizzle/database.ts'
@@ -66,8 +68,28 @@ function watchSqlite({ db }: Database) {
   }
 }
 
-/** Dies at the n-th point from now. */
-export async function dieAt(n: number, database: Database, anyFile: string) {
+/** What sockets send and get. */
+function watchSockets() {
+  const prototype: { write: (...given: never[]) => unknown; push: (...given: never[]) => unknown } = Socket.prototype
+  for (const name of ['write', 'push'] as const) {
+    const act = prototype[name]
+    Object.assign(prototype, {
+      [name](this: Socket, ...given: unknown[]) {
+        point()
+        const result: unknown = Reflect.apply(act, this, given)
+        point()
+        return result
+      },
+    })
+  }
+}
+
+/** The number of points so far. */
+export const pointsPassed = () => passed
+
+/** Dies at the n-th point from now. `sockets`: whether each packet is a point, too. */
+export async function dieAt(n: number, database: Database, anyFile: string, { sockets = false } = {}) {
+  if (sockets) watchSockets()
   await watchFiles(anyFile)
   diagnostics.subscribe('undici:request:create', point)
   diagnostics.subscribe('undici:request:headers', point)

@@ -1,7 +1,7 @@
-// The rules of S3 that s3rver lacks: only signed calls, bodies as they were signed, and multipart uploads that can be aborted, that are
-// gone once they have ended, and whose parts have a least size.
+// The rules of S3 that s3rver lacks: only signed calls, bodies as they were signed, and multipart uploads that can be listed and aborted,
+// that are gone once they have ended, and whose parts have a least size.
 import { createHash } from 'node:crypto'
-import { readFile, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -42,6 +42,21 @@ async function assertParts(folder: string, body: Buffer) {
   }
 }
 
+const uploadsFolder = (store: Store, bucket: string) => store.getResourcePath(bucket, undefined, 'uploads')
+
+/** The unfinished multipart uploads in a bucket. */
+export async function unfinishedUploads(store: Store, bucket: string): Promise<{ id: string; key: string }[]> {
+  const folder = uploadsFolder(store, bucket)
+  const ids = await readdir(folder).catch(() => [])
+  return Promise.all(ids.map(async (id) => ({ id, key: await readFile(join(folder, id, 'key'), 'utf8') })))
+}
+
+/** Keys in these tests have no signs that XML would have to escape. */
+const listed = (uploads: readonly { id: string; key: string }[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?><ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${uploads
+    .map(({ id, key }) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`)
+    .join('')}</ListMultipartUploadsResult>`
+
 /** s3rver removes empty folders, also where a call is about to write into one. */
 function keepFolders(store: Store) {
   store.deleteObject = async (bucket, key) => {
@@ -70,9 +85,15 @@ export function s3Rules(store: Store): Middleware {
   return async (ctx, next) => {
     await assertSigned(ctx)
     const body = ctx.method === 'GET' || ctx.method === 'HEAD' ? Buffer.alloc(0) : await wholeBody(ctx)
-    const { uploadId: upload } = ctx.query
+    const { uploadId: upload, prefix = '' } = ctx.query
+    const bucket = ctx.path.split('/')[1] ?? ''
+    if (ctx.method === 'GET' && 'uploads' in ctx.query) {
+      const uploads = await unfinishedUploads(store, bucket)
+      Object.assign(ctx, { type: 'application/xml', body: listed(uploads.filter(({ key }) => key.startsWith(String(prefix)))) })
+      return
+    }
     if (typeof upload === 'string') {
-      const folder = join(store.getResourcePath(ctx.path.split('/')[1] ?? '', undefined, 'uploads'), upload)
+      const folder = join(uploadsFolder(store, bucket), upload)
       await assertUpload(folder)
       if (ctx.method === 'POST') await assertParts(folder, body)
       if (ctx.method === 'DELETE') {

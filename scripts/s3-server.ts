@@ -9,7 +9,7 @@ import S3rver, { type Context, type Middleware } from '@20minutes/s3rver'
 import { DUMMY_ACCOUNT } from '@20minutes/s3rver/lib/models/account.js'
 import S3Error from '@20minutes/s3rver/lib/models/error.js'
 import type { BucketPlace } from '#server/storage/bucket.ts'
-import { s3Rules } from './s3-rules.ts'
+import { s3Rules, unfinishedUploads } from './s3-rules.ts'
 
 /** `cut`: the connection ends within the body of the request, or of the answer to GET. `cut after`: in place of the answer. */
 export type S3Fault = {
@@ -26,8 +26,12 @@ export type S3Server = {
   /** The settings of a client. Each server has one bucket. */
   place: BucketPlace
   fail(fault: S3Fault): void
+  /** Ends all faults. */
+  repair(): void
   /** `PUT /bucket/key?query` of each call so far. */
   calls: string[]
+  /** The keys of unfinished multipart uploads. */
+  uploads(): Promise<string[]>
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -86,7 +90,9 @@ export async function startS3(): Promise<S3Server> {
   return {
     place: { bucket, prefix: 'files/', region: 'us-east-1', endpoint: `http://127.0.0.1:${port}`, forcePathStyle: true, credentials },
     fail: (fault) => void faults.push({ ...fault }),
+    repair: () => void faults.splice(0),
     calls,
+    uploads: async () => (await unfinishedUploads(server.store, bucket)).map(({ key }) => key),
     async [Symbol.asyncDispose]() {
       const closed = new Promise((resolve) => server.httpServer.close(resolve))
       server.httpServer.closeAllConnections()

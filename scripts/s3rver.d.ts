@@ -8,6 +8,7 @@ declare module '@20minutes/s3rver' {
     url: string
     path: string
     query: Record<string, string | string[] | undefined>
+    type: string
     headers: IncomingHttpHeaders
     req: IncomingMessage
     params: Record<string, string>

@@ -28,6 +28,8 @@ export type Deps = {
   outbound: Outbound
   auditSeal: AuditSeal
   mail: Mail
+  /** How long a destination may be silent, in ms. */
+  destinationAnswerMs: number
   /** The product's address. Links in mails begin with it, never with a value from a request. */
   appUrl: string
   /** The files of jobs. */

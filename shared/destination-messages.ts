@@ -21,6 +21,11 @@ export const destinationTested: Record<DestinationKind, string> = {
 /** Why a test or a delivery failed, by code. One sentence each. */
 export const deliveryFailures = {
   CREDENTIALS_REFUSED: 'The destination does not accept the credentials.',
+  ACCESS_KEY_UNKNOWN: 'The storage does not know the access key ID.',
+  SECRET_KEY_WRONG: 'The secret access key does not fit the access key ID.',
+  MAIL_LOGIN_REFUSED: 'The mail server does not accept the login of this installation. Please contact administrator.',
+  SENDER_REFUSED: 'The mail server does not accept the sender of this installation. Please contact administrator.',
+  RECIPIENT_REFUSED: 'The mail server does not accept a recipient.',
   ACCESS_REFUSED: 'The destination does not let this account write there.',
   HOST_KEY_UNKNOWN: 'The key of the server is not confirmed yet. Please test the destination and confirm it.',
   HOST_KEY_CHANGED: 'The server shows another key than the confirmed one. Please ask its operator before you confirm the new one.',

@@ -113,8 +113,8 @@ const mayUse: Record<string, readonly string[]> = {
     'webhooks',
   ],
   digest: ['mail', 'notifications', 'schedules'],
-  destinations: ['http', 'jobs', 'platforms', 'procedure', 'sheets', 'storage', 'webhooks'],
-  doctor: ['http', 'mail', 'platforms', 'secrets', 'sheets', 'storage', 'stores'],
+  destinations: ['http', 'jobs', 'mail', 'platforms', 'procedure', 'sheets', 'storage', 'webhooks'],
+  doctor: ['destinations', 'http', 'mail', 'platforms', 'secrets', 'sheets', 'storage', 'stores', 'webhooks'],
   events: ['auth', 'procedure'],
   export: [
     'auth',

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { createFeed } from '#server/events/feed.ts'
 import { createMetrics, type ThreadName } from '#server/metrics/metrics.ts'
 import { withTrace } from '#server/logs/trace.ts'
-import { createMail } from '#server/mail/mail.ts'
+import { createMail, type MailOptions } from '#server/mail/mail.ts'
 import { databaseFiles } from '#server/jobs/database-files.ts'
 import { folderFiles } from '#server/jobs/folder-files.ts'
 import { createSharedClock } from '#drizzle/shared-clock.ts'
@@ -38,7 +38,7 @@ export type WorkOptions = AppSecrets & {
   databaseUrl: string
   appUrl: string
   dataDir: string
-  mail: { smtpUrl: string | null; from: string }
+  mail: Pick<MailOptions, 'smtpUrl' | 'from' | 'timeouts'>
   /** Shop host to base URL: redirects the traffic of these shops, for the sandbox and tests. */
   platformEndpoints: Record<string, string>
   /** The maximum wait of pages for a shop's rate limit; above it, a bulk operation is used. Default: the connector's own value. */
@@ -47,6 +47,8 @@ export type WorkOptions = AppSecrets & {
   destinationHosts?: readonly string[] | undefined
   /** How the names of webhooks' hosts are resolved. Default: as the machine does. */
   destinationLookup?: Lookup | undefined
+  /** How long a destination may be silent, in ms. Default: 30 seconds. */
+  destinationAnswerMs?: number | undefined
   /** The service account for spreadsheets, and Google's base addresses in the sandbox or a test. */
   google?: Google | undefined
   /** The folder or the bucket for files of jobs. Without both, they are stored in the database. */
@@ -76,6 +78,7 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
     bulkAfterMs,
     destinationHosts = [],
     destinationLookup = machineLookup,
+    destinationAnswerMs = limits.destinations.answerMs,
     exportKeepDays = limits.jobs.keepDays,
     thread = 'main',
     now,
@@ -111,6 +114,7 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
     feed,
     outbound,
     mail,
+    destinationAnswerMs,
     appUrl,
     vault,
     auditSeal: createAuditSeal(options),

@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { deliveryFields } from '#shared/delivery.ts'
 import { defaultPattern } from '#shared/file-name-pattern.ts'
-import { limits } from '#shared/limits.ts'
 import type { JobType } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
 import { deliveredName, type NameFacts } from '#server/destinations/file-name.ts'
@@ -87,7 +86,7 @@ export async function discardDelivery(
 ): Promise<void> {
   try {
     const sender = senderOf(deps, await destinationRow(deps, destinationId))
-    await sender?.discard({ key: jobId, attempt, state: begun }, deps.clock.deadline(limits.destinations.answerMs))
+    await sender?.discard({ key: jobId, attempt, state: begun }, deps.clock.deadline(deps.destinationAnswerMs))
   } catch (error) {
     deps.log.warn({ err: error, job: jobId, destination: destinationId }, 'what a delivery left at its destination could not be removed')
   }

@@ -1,33 +1,18 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { DeliveryFailureCode, EmailSettings } from '#shared/destinations.ts'
+import type { EmailSettings } from '#shared/destinations.ts'
 import { limits } from '#shared/limits.ts'
-import { DeliveryFailure, networkFailure } from '#server/destinations/failure.ts'
+import { untilAborted, type DeliveryFailure } from '#server/destinations/failure.ts'
 import { receiptName } from '#server/destinations/file-name.ts'
+import { mailFailure } from '#server/destinations/mail-failure.ts'
 import type { Parcel, Sender } from '#server/destinations/sender.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import type { Letter } from '#server/mail/message.ts'
 
 type Tools = { mail: Pick<Mail, 'deliver'>; appUrl: string }
 
-/** The answer of a mail server, and the codes of the library. */
-const MailError = z.object({ responseCode: z.number().optional(), code: z.string().optional(), syscall: z.string().optional() })
-const byCode: Record<string, DeliveryFailureCode> = {
-  EAUTH: 'CREDENTIALS_REFUSED',
-  ECONNECTION: 'CONNECTION_LOST',
-  ESOCKET: 'CONNECTION_LOST',
-  EDNS: 'HOST_UNKNOWN',
-}
-const storageExceeded = 552
-
-function failureOf(error: unknown): DeliveryFailureCode {
-  const { responseCode = 0, code = '', syscall } = MailError.safeParse(error).data ?? {}
-  if (responseCode === storageExceeded) return 'TOO_LARGE'
-  if (responseCode >= 400 && responseCode < 500) return 'BUSY'
-  // The library replaces the code of the system by its own.
-  if (syscall === 'connect' && code === 'ESOCKET') return 'CONNECTION_REFUSED'
-  return networkFailure(error) ?? byCode[code] ?? (responseCode >= 500 ? 'REFUSED' : 'CONNECTION_LOST')
-}
+/** The recipients that the mail server has accepted. Later attempts leave them out. */
+const State = z.object({ accepted: z.array(z.string()) })
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
@@ -36,30 +21,48 @@ async function attachmentsOf({ name, bytes, read, receipt }: Parcel, isAttached:
   return receipt === null ? file : [...file, { filename: receiptName(name), content: receipt }]
 }
 
+/** A refusal that may pass comes first: the others get their mail in the meantime. */
+function assertAccepted(refused: ReadonlyMap<string, DeliveryFailure>) {
+  const failures = [...refused.values()]
+  const worst = failures.find(({ mayPass }) => mayPass) ?? failures[0]
+  if (worst) throw worst
+}
+
 /** Sends a file by mail: attached up to a size, and above it as a link that works for people who may export. */
 export function emailSender({ to }: EmailSettings, { mail, appUrl }: Tools): Sender {
   const { hostname } = new URL(appUrl)
-  async function deliver(letter: Omit<Letter, 'to'>) {
-    await mail.deliver({ ...letter, to }).catch((error: unknown) => {
-      throw new DeliveryFailure(failureOf(error), { cause: error })
+  /** Returns what the mail server says of the recipients that it refuses, by their addresses. */
+  async function deliver(letter: Omit<Letter, 'to'>, signal: AbortSignal): Promise<Map<string, DeliveryFailure>> {
+    const sending = mail.deliver({ ...letter, to }).catch((error: unknown) => {
+      throw mailFailure(error)
     })
+    const refused = await untilAborted(signal, () => sending)
+    return new Map(refused.map(({ address, error }) => [address, mailFailure(error)]))
   }
   return {
-    async send(parcel, { signal }) {
+    async send(parcel, { from, keep, signal }) {
       const { key, name, bytes, rows, sha256, url } = parcel
       const isAttached = bytes <= limits.destinations.attachmentBytes
       const where = isAttached ? 'The file is attached.' : `The file is too large for a mail. Please download it: ${url}`
       const text = `${name}: ${rows} rows, ${megabytes(bytes)}.\n\n${where}\n\nSHA-256: ${sha256}\n`
+      const earlier = new Set(State.safeParse(from).data?.accepted)
+      const recipients = to.filter((address) => !earlier.has(address))
+      const arrived = { fileName: name, target: to.join(', ') }
+      if (recipients.length === 0) return arrived
       signal.throwIfAborted()
-      await deliver({ subject: name, text, messageId: `<file.${key}@${hostname}>`, attachments: await attachmentsOf(parcel, isAttached) })
-      return { fileName: name, target: to.join(', ') }
+      const attachments = await attachmentsOf(parcel, isAttached)
+      const letter = { recipients, subject: name, text, messageId: `<file.${key}@${hostname}>`, attachments }
+      const refused = await deliver(letter, signal)
+      if (refused.size > 0) await keep({ accepted: to.filter((address) => !refused.has(address)) } satisfies z.infer<typeof State>)
+      assertAccepted(refused)
+      return arrived
     },
     // It arrives whole or not at all.
     discard: () => Promise.resolve(),
-    async test() {
+    async test(signal) {
       const text = 'Files will be sent to this address. This mail is a test.\n'
       const messageId = `<test.${crypto.randomUUID()}@${hostname}>`
-      await deliver({ subject: 'Test of a destination', text, messageId, attachments: [] })
+      assertAccepted(await deliver({ subject: 'Test of a destination', text, messageId, attachments: [] }, signal))
     },
   }
 }

@@ -8,9 +8,12 @@ const passing: ReadonlySet<DeliveryFailureCode> = new Set(['FULL', 'HOST_UNKNOWN
 /** Why a file was not delivered: DESTINATION_UNREACHABLE where it may pass, or DESTINATION_REFUSED. */
 export class DeliveryFailure extends AppError {
   readonly failure: DeliveryFailureCode
+  /** Whether it is worth another attempt. */
+  readonly mayPass: boolean
   constructor(failure: DeliveryFailureCode, options?: ErrorOptions & { retryAfterSeconds?: number }) {
     super(passing.has(failure) ? 'DESTINATION_UNREACHABLE' : 'DESTINATION_REFUSED', deliveryFailures[failure], options)
     this.failure = failure
+    this.mayPass = passing.has(failure)
   }
 }
 
@@ -36,9 +39,15 @@ const codesOf = (error: unknown): string[] => {
   return [...own, error.name, ...inner, ...codesOf(error.cause)]
 }
 
+/** The failure that a code of the system means. null: it is none of the network. */
+export const codeFailure = (code: string): DeliveryFailureCode | null => byCode[code] ?? null
+
 /** The failure that an error of the network means. null: it is none of the network. */
 export function networkFailure(error: unknown): DeliveryFailureCode | null {
-  for (const code of codesOf(error)) if (byCode[code] !== undefined) return byCode[code]
+  for (const code of codesOf(error)) {
+    const failure = codeFailure(code)
+    if (failure !== null) return failure
+  }
   return null
 }
 
@@ -51,4 +60,15 @@ export function statusFailure(status: number): DeliveryFailureCode | null {
   if (status === 413) return 'TOO_LARGE'
   if (status === 507) return 'FULL'
   return status >= 500 || [408, 425, 429].includes(status) ? 'BUSY' : 'REFUSED'
+}
+
+/** Runs calls to a destination. Where the signal ended them, its reason is thrown in place of their error. */
+export async function untilAborted<T>(signal: AbortSignal, calls: () => Promise<T>): Promise<T> {
+  try {
+    signal.throwIfAborted()
+    return await calls()
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  }
 }

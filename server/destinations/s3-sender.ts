@@ -3,11 +3,11 @@ import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import type { DeliveryFailureCode, S3Secrets, S3Settings } from '#shared/destinations.ts'
-import { DeliveryFailure, networkFailure } from '#server/destinations/failure.ts'
+import { DeliveryFailure, networkFailure, statusFailure, untilAborted } from '#server/destinations/failure.ts'
 import { freeName, receiptName } from '#server/destinations/file-name.ts'
 import type { Parcel, Progress, Sender } from '#server/destinations/sender.ts'
 import { openBucket, type S3Bucket } from '#server/storage/bucket.ts'
-import { isNoUpload } from '#server/storage/refusals.ts'
+import { isNoUpload, statusOf } from '#server/storage/refusals.ts'
 
 /** At least the 5 MiB that each part but the last must have; S3 takes 10,000 parts. */
 const leastPartBytes = 8 * 1024 * 1024
@@ -23,11 +23,10 @@ type State = z.infer<typeof State>
 
 const failures: Record<string, DeliveryFailureCode> = {
   NoSuchBucket: 'PLACE_MISSING',
-  InvalidAccessKeyId: 'CREDENTIALS_REFUSED',
-  SignatureDoesNotMatch: 'CREDENTIALS_REFUSED',
+  InvalidAccessKeyId: 'ACCESS_KEY_UNKNOWN',
+  SignatureDoesNotMatch: 'SECRET_KEY_WRONG',
   InvalidToken: 'CREDENTIALS_REFUSED',
   AccessDenied: 'ACCESS_REFUSED',
-  Forbidden: 'ACCESS_REFUSED',
   EntityTooLarge: 'TOO_LARGE',
 }
 
@@ -38,7 +37,7 @@ function explained(error: unknown): unknown {
   if (code === 'DISK_FULL') return new DeliveryFailure('FULL', { cause })
   if (code !== 'STORAGE_UNREACHABLE' && code !== 'STORAGE_REFUSED') return error
   const named = cause instanceof Error ? failures[cause.name] : undefined
-  const other = code === 'STORAGE_UNREACHABLE' ? 'BUSY' : 'REFUSED'
+  const other = code === 'STORAGE_UNREACHABLE' ? 'BUSY' : (statusFailure(statusOf(cause) ?? 400) ?? 'REFUSED')
   return new DeliveryFailure(named ?? networkFailure(cause) ?? other, { cause })
 }
 
@@ -46,6 +45,18 @@ async function toBucket<T>(call: Promise<T>): Promise<T> {
   return call.catch((error: unknown) => {
     throw explained(error)
   })
+}
+
+/**
+ * Removes the uploads that an attempt has begun and could not note before it died. A storage that does not let the account see them has to
+ * remove them by a rule of its own.
+ */
+async function abortUnnoted(bucket: S3Bucket, name: string) {
+  try {
+    for (const upload of await bucket.uploads(name)) await bucket.abort(name, upload)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
 }
 
 const isUploadGone = (error: unknown) => error instanceof DeliveryFailure && isNoUpload(error.cause)
@@ -79,29 +90,38 @@ async function sendTo(bucket: S3Bucket, parcel: Parcel, state: State, progress: 
   } catch (error) {
     if (state.upload === null || !isUploadGone(error)) throw error
     // The storage removed the unfinished upload in the meantime.
-    await sendParts(bucket, parcel, { ...state, upload: null, parts: [] }, progress)
+    const anew = { ...state, upload: null, parts: [] }
+    await progress.keep(anew)
+    await sendParts(bucket, parcel, anew, progress)
   }
 }
 
-/** Delivers into a bucket. S3 shows an object only once it is whole. `lookup`: resolves the names of hosts. */
-export function s3Sender(settings: S3Settings, { secretAccessKey }: S3Secrets, lookup: LookupFunction | undefined): Sender {
+/** `lookup`: resolves the names of hosts. `answerMs`: how long the storage may be silent. */
+type Tools = { lookup: LookupFunction | undefined; answerMs: number }
+
+/** Delivers into a bucket. S3 shows an object only once it is whole. */
+export function s3Sender(settings: S3Settings, { secretAccessKey }: S3Secrets, { lookup, answerMs }: Tools): Sender {
   const { bucket: name, folder, region, endpoint, pathStyle, accessKeyId, whenTaken } = settings
   const parts = folder.split('/').filter((part) => part !== '')
   const prefix = parts.map((part) => `${part}/`).join('')
 
-  async function within<T>(work: (bucket: S3Bucket) => Promise<T>): Promise<T> {
+  async function within<T>(signal: AbortSignal, work: (bucket: S3Bucket) => Promise<T>): Promise<T> {
     const place = { bucket: name, prefix, region, endpoint: endpoint ?? undefined, forcePathStyle: pathStyle }
-    const bucket = await openBucket({ ...place, credentials: { accessKeyId, secretAccessKey }, ...(lookup ? { lookup } : {}) })
+    const allowed = { ...place, credentials: { accessKeyId, secretAccessKey }, ...(lookup ? { lookup } : {}) }
+    const bucket = await openBucket(allowed, { silenceMs: answerMs, signal })
     try {
-      return await work(bucket)
+      return await untilAborted(signal, () => work(bucket))
     } finally {
       bucket.close()
     }
   }
 
-  async function begun(bucket: S3Bucket, { name: wanted, extension }: Parcel, { from, keep }: Progress): Promise<State> {
+  async function begun(bucket: S3Bucket, { name: wanted, extension, bytes }: Parcel, { from, keep }: Progress): Promise<State> {
     const known = State.safeParse(from).data
-    if (known) return known
+    if (known) {
+      if (known.upload === null && bytes > leastPartBytes) await abortUnnoted(bucket, known.name)
+      return known
+    }
     const isTaken = async (candidate: string) => (await toBucket(bucket.size(candidate))) !== null
     const chosen = whenTaken === 'replace' ? wanted : await freeName(wanted, extension, isTaken)
     const state = { name: chosen, upload: null, parts: [] }
@@ -111,18 +131,20 @@ export function s3Sender(settings: S3Settings, { secretAccessKey }: S3Secrets, l
 
   return {
     send: (parcel, progress) =>
-      within(async (bucket) => {
+      within(progress.signal, async (bucket) => {
         const state = await begun(bucket, parcel, progress)
         await sendTo(bucket, parcel, state, progress)
         if (parcel.receipt !== null) await toBucket(bucket.put(receiptName(state.name), Buffer.from(parcel.receipt)))
         return { fileName: state.name, target: `s3://${name}/${prefix}${state.name}` }
       }),
-    async discard({ state }) {
-      const { upload, name: key } = State.safeParse(state).data ?? { upload: null, name: '' }
-      if (upload !== null) await within((bucket) => toBucket(bucket.abort(key, upload)))
+    async discard({ state }, signal) {
+      const known = State.safeParse(state).data
+      if (!known) return
+      const { upload, name: key } = known
+      await within(signal, (bucket) => (upload === null ? abortUnnoted(bucket, key) : toBucket(bucket.abort(key, upload))))
     },
-    test: () =>
-      within(async (bucket) => {
+    test: (signal) =>
+      within(signal, async (bucket) => {
         const probe = `.backcounter-test-${crypto.randomUUID()}`
         await toBucket(bucket.put(probe, Buffer.from('test')))
         await toBucket(bucket.remove(probe))

@@ -8,8 +8,11 @@ import { openDestination } from '#server/destinations/secrets.ts'
 import type { Sender } from '#server/destinations/sender.ts'
 import { sftpSender } from '#server/destinations/sftp-sender.ts'
 import { webhookSender } from '#server/destinations/webhook-sender.ts'
+import type { Mail } from '#server/mail/mail.ts'
 
-export type SenderDeps = Pick<Deps, 'vault' | 'outbound' | 'clock' | 'now' | 'mail' | 'appUrl'>
+export type SenderDeps = Pick<Deps, 'vault' | 'outbound' | 'clock' | 'now' | 'appUrl' | 'destinationAnswerMs'> & {
+  mail: Pick<Mail, 'deliver'>
+}
 
 const portOf = ({ port, protocol }: URL) => Number(port) || (protocol === 'https:' ? 443 : 80)
 
@@ -28,23 +31,25 @@ export function senderOf(deps: SenderDeps, row: DestinationRow): Sender | null {
   const refusal = addressRefusal(deps, row)
   if (refusal !== null) throw new AppError('INVALID_INPUT', refusal)
   const secrets = openDestination(deps.vault, row)
+  const { destinationAnswerMs: answerMs } = deps
   switch (row.kind) {
     case 's3': {
       const endpoint = row.settings.endpoint === null ? null : new URL(row.settings.endpoint)
       // Storages may have a host for each bucket, so without an endpoint the rule for all hosts holds.
       const lookup = endpoint ? deps.outbound.lookupFor(endpoint.hostname, portOf(endpoint)) : deps.outbound.lookupFor('', 0)
-      return s3Sender(row.settings, S3Secrets.parse(secrets), lookup)
+      return s3Sender(row.settings, S3Secrets.parse(secrets), { lookup, answerMs })
     }
     case 'sftp':
       return sftpSender({
         ...row.settings,
+        answerMs,
         secrets: SftpSecrets.parse(secrets),
         lookup: deps.outbound.lookupFor(row.settings.host, row.settings.port),
       })
     case 'email':
       return emailSender(row.settings, deps)
     case 'webhook':
-      return webhookSender(row.settings, WebhookSecrets.parse(secrets), deps)
+      return webhookSender(row.settings, WebhookSecrets.parse(secrets), { ...deps, answerMs })
     case 'sheet':
       return null
     default:

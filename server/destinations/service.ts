@@ -4,7 +4,7 @@ import { destinationMessages } from '#shared/destination-messages.ts'
 import type { Destination, DestinationCreateRequest, DestinationTestResponse, DestinationUpdateRequest } from '#shared/destinations.ts'
 import { limits } from '#shared/limits.ts'
 import type { Deps } from '#server/deps.ts'
-import { DeliveryFailure } from '#server/destinations/failure.ts'
+import { testFailure } from '#server/destinations/test-failure.ts'
 import {
   deleteDestination,
   findDestinationRow,
@@ -108,14 +108,12 @@ export async function removeDestination(deps: Deps, id: string): Promise<Destina
 /** Tests address, credentials and place, and says how that went. Throws NOT_FOUND, and the errors of `validateSheet`. */
 export async function testDestination(deps: Deps, viewer: Viewer, id: string, signal: AbortSignal): Promise<DestinationTestResponse> {
   const row = await destinationRow(deps, id)
-  const within = AbortSignal.any([signal, deps.clock.deadline(limits.destinations.answerMs)])
   let hostKey: string | null = null
-  try {
+  const failed = await testFailure(deps, signal, async (within) => {
     await senderOf(deps, row)?.test(within, (fingerprint) => (hostKey = fingerprint))
     if (row.kind === 'sheet') await validateSheet(deps, { viewer, ref: row.settings, signal: within })
-    return { message: destinationMessages.tested, failure: null, hostKey }
-  } catch (error) {
-    if (!(error instanceof DeliveryFailure)) throw error
-    return { message: error.message, failure: error.failure, hostKey }
-  }
+  })
+  return failed
+    ? { message: failed.message, failure: failed.failure, hostKey }
+    : { message: destinationMessages.tested, failure: null, hostKey }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DeliveryFailure } from '#server/destinations/failure.ts'
+import { DeliveryFailure, untilAborted } from '#server/destinations/failure.ts'
 import { freeName, receiptName } from '#server/destinations/file-name.ts'
 import type { Parcel, Sender } from '#server/destinations/sender.ts'
 import { openSftp, type SftpPlace, type SftpSession } from '#server/destinations/sftp-session.ts'
@@ -36,12 +36,14 @@ export function sftpSender(place: SftpPlace): Sender {
   const inFolder = (name: string) => `${folder === '/' ? '' : folder}/${name}`
 
   async function within<T>(signal: AbortSignal, work: (session: SftpSession) => Promise<T>, onHostKey?: (key: string) => void): Promise<T> {
-    const session = await openSftp(place, signal, onHostKey)
-    try {
-      return await work(session)
-    } finally {
-      session.close()
-    }
+    return untilAborted(signal, async () => {
+      const session = await openSftp(place, signal, onHostKey)
+      try {
+        return await work(session)
+      } finally {
+        session.close()
+      }
+    })
   }
 
   async function clear(session: SftpSession, attempts: Pick<Parcel, 'key' | 'attempt'>) {

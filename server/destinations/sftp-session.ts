@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import { connect, type LookupFunction, type Socket } from 'node:net'
 import type { Client, ConnectConfig, SFTPWrapper, Stats } from 'ssh2'
-import { limits } from '#shared/limits.ts'
 import type { DeliveryFailureCode, SftpSecrets, SftpSettings } from '#shared/destinations.ts'
 import { DeliveryFailure, networkFailure } from '#server/destinations/failure.ts'
 
-export type SftpPlace = SftpSettings & { secrets: SftpSecrets; lookup: LookupFunction | undefined }
+/** `answerMs`: how long the server may be silent. */
+export type SftpPlace = SftpSettings & { secrets: SftpSecrets; lookup: LookupFunction | undefined; answerMs: number }
 
 /** The fingerprint of a key, as OpenSSH shows it. */
 const fingerprint = (key: Buffer) => `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
@@ -127,9 +127,9 @@ function failureOf(error: unknown, otherwise: DeliveryFailureCode): DeliveryFail
 }
 
 /** A socket that is closed after a silence. */
-function openSocket({ host, port, lookup }: SftpPlace, signal: AbortSignal): Socket {
+function openSocket({ host, port, lookup, answerMs }: SftpPlace, signal: AbortSignal): Socket {
   const socket = connect({ host, port, ...(lookup ? { lookup } : {}), signal, noDelay: true })
-  socket.setTimeout(limits.destinations.answerMs, () => socket.destroy(Object.assign(new Error('silent'), { code: 'ETIMEDOUT' })))
+  socket.setTimeout(answerMs, () => socket.destroy(Object.assign(new Error('silent'), { code: 'ETIMEDOUT' })))
   return socket
 }
 
@@ -188,8 +188,7 @@ export async function openSftp(place: SftpPlace, signal: AbortSignal, onHostKey:
   try {
     await ask((done) => {
       client.once('ready', () => done(null, undefined))
-      const { username } = place
-      const readyTimeout = limits.destinations.answerMs
+      const { username, answerMs: readyTimeout } = place
       try {
         client.connect({ sock: socket, username, hostVerifier: isConfirmed, readyTimeout, ...credentialsOf(place.secrets) })
       } catch (error) {
@@ -201,7 +200,6 @@ export async function openSftp(place: SftpPlace, signal: AbortSignal, onHostKey:
     return sessionOn(client, sftp, ask, shown)
   } catch (error) {
     socket.destroy()
-    signal.throwIfAborted()
     throw error
   }
 }

@@ -1,5 +1,4 @@
 import type { WebhookSecrets, WebhookSettings } from '#shared/destinations.ts'
-import { limits } from '#shared/limits.ts'
 import { DeliveryFailure, networkFailure, statusFailure } from '#server/destinations/failure.ts'
 import { receiptName } from '#server/destinations/file-name.ts'
 import type { Parcel, Sender } from '#server/destinations/sender.ts'
@@ -7,7 +6,8 @@ import type { Clock } from '#server/platforms/clock.ts'
 import type { Outbound } from '#server/webhooks/outbound.ts'
 import { signedHeaders } from '#server/webhooks/signature.ts'
 
-type Tools = { outbound: Outbound; clock: Clock; now: () => number }
+/** `answerMs`: how long the program may take to answer. */
+type Tools = { outbound: Outbound; clock: Clock; now: () => number; answerMs: number }
 
 /** The facts of a file and its address. The file itself is not in it, so that a receiver can check the signature before it reads much. */
 function bodyOf({ jobId, type, name, bytes, rows, sha256, url, receipt }: Parcel, at: number): string {
@@ -17,9 +17,9 @@ function bodyOf({ jobId, type, name, bytes, rows, sha256, url, receipt }: Parcel
 }
 
 /** Tells a program of a file, as Standard Webhooks describes. `webhook-id` is the same in all attempts. */
-export function webhookSender({ url }: WebhookSettings, { signingKey }: WebhookSecrets, { outbound, clock, now }: Tools): Sender {
+export function webhookSender({ url }: WebhookSettings, { signingKey }: WebhookSecrets, { outbound, clock, now, answerMs }: Tools): Sender {
   async function post(id: string, body: string, signal: AbortSignal) {
-    const within = AbortSignal.any([signal, clock.deadline(limits.destinations.answerMs)])
+    const within = AbortSignal.any([signal, clock.deadline(answerMs)])
     const headers = signedHeaders([signingKey], id, now(), body)
     const { status, error, waitMs } = await outbound.post(url, { headers, body, signal: within })
     signal.throwIfAborted()

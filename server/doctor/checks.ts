@@ -1,6 +1,7 @@
 import { checkAddress } from '#server/doctor/address-check.ts'
 import { checkDatabase, checkDatabaseClock, checkIntegrity, checkMigrations, checkShopClocks } from '#server/doctor/database-checks.ts'
 import { checkEnvironment, checkSecret } from '#server/doctor/environment-check.ts'
+import { checkDestinations } from '#server/doctor/destinations-check.ts'
 import type { Examined } from '#server/doctor/examined.ts'
 import type { Finding } from '#server/doctor/finding.ts'
 import { checkBackups, checkDataFolder, checkExportFiles } from '#server/doctor/folder-checks.ts'
@@ -25,6 +26,7 @@ export const checkNames = [
   'address',
   'google',
   'stores',
+  'destinations',
 ] as const
 export type CheckName = (typeof checkNames)[number]
 
@@ -36,6 +38,8 @@ const short = 15_000
 const wholeDatabaseMs = 120_000
 /** A shop is asked again where it does not answer at once. */
 const shopsMs = 60_000
+/** A destination may be silent for half of it. */
+const destinationsMs = 60_000
 /** A storage is asked again where it does not answer at once. */
 const bucketMs = 60_000
 const toFiles = [
@@ -52,6 +56,9 @@ const toCredentials = ['DATABASE_URL', 'DATA_DIR', 'APP_SECRET', 'APP_SECRET_PRE
 const toShops = [...toCredentials, 'PLATFORM_ENDPOINTS'] as const
 const toGoogle = [...toCredentials, 'GOOGLE_SERVICE_ACCOUNT', 'GOOGLE_TOKEN_ENDPOINT', 'GOOGLE_SHEETS_ENDPOINT'] as const
 
+const toMail = ['SMTP_URL', 'SMTP_ALLOW_PLAINTEXT', 'MAIL_FROM', 'APP_URL', 'NODE_ENV'] as const
+const toDestinations = [...toGoogle, ...toMail, 'DESTINATION_HOSTS'] as const
+
 export const checks: Record<CheckName, Check> = {
   environment: { needs: [], ms: short, run: checkEnvironment },
   secret: { needs: toCredentials, ms: short, run: checkSecret },
@@ -63,8 +70,9 @@ export const checks: Record<CheckName, Check> = {
   backups: { needs: toBackups, ms: bucketMs, run: checkBackups },
   'clock of the database': { needs: ['DATABASE_URL', 'DATA_DIR'], ms: short, run: checkDatabaseClock },
   'clock of the shops': { needs: toShops, ms: shopsMs, run: checkShopClocks },
-  mail: { needs: ['SMTP_URL', 'SMTP_ALLOW_PLAINTEXT', 'MAIL_FROM', 'APP_URL', 'NODE_ENV'], ms: 45_000, run: checkMail },
+  mail: { needs: toMail, ms: 45_000, run: checkMail },
   address: { needs: ['APP_URL', 'PORT', 'HOST', 'APP_SECRET', 'DATA_DIR'], ms: short, run: checkAddress },
   google: { needs: toGoogle, ms: short, run: checkGoogle },
   stores: { needs: toShops, ms: shopsMs, run: checkStores },
+  destinations: { needs: toDestinations, ms: destinationsMs, run: checkDestinations },
 }

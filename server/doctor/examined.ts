@@ -1,5 +1,8 @@
 import type { Environment, InspectedEnvironment } from '#server/boot/environment.ts'
 import type { Database } from '#drizzle/database.ts'
+import { testAllDestinations, type DestinationTest } from '#server/destinations/test-all.ts'
+import { createCarrier } from '#server/mail/carriers.ts'
+import { machineLookup } from '#server/platforms/guard.ts'
 import { createPlatforms, type Platforms } from '#server/platforms/registry.ts'
 import { machineClock } from '#server/platforms/clock.ts'
 import { appliedMigrations, openReady } from '#server/doctor/database-repo.ts'
@@ -8,6 +11,10 @@ import { assertKnownSecret } from '#server/secrets/check.ts'
 import { keptSecret } from '#server/secrets/secret.ts'
 import { testActiveStores, type StoreTest } from '#server/stores/test-all.ts'
 import { createVault, type Vault } from '#server/stores/vault.ts'
+import { createGoogleKeys } from '#server/sheets/google-keys.ts'
+import { createSheets } from '#server/sheets/sheets.ts'
+import { createOutbound } from '#server/webhooks/outbound.ts'
+import { limits } from '#shared/limits.ts'
 
 /** What the checks look at. Values that several checks need are computed once, on first use. Each throws NotChecked where it cannot be had. */
 export type Examined = {
@@ -22,6 +29,8 @@ export type Examined = {
   database: () => Promise<Database>
   /** The tests of all active stores, and how far each shop's clock is ahead of ours, in ms. */
   shops: (signal: AbortSignal) => Promise<{ tests: StoreTest[]; aheadMs: number[] }>
+  /** The tests of all destinations. */
+  destinations: (signal: AbortSignal) => Promise<DestinationTest[]>
   fetch: typeof globalThis.fetch
   /** Milliseconds since 1970. */
   now: () => number
@@ -53,11 +62,34 @@ export function examine({ env, invalid, unfit, fetch, now }: Options): Examined 
   })
   const applied = once(() => appliedMigrations(env.databaseUrl))
   const database = once(async () => openReady(env.databaseUrl, await applied()))
-  const shops = once(async (signal: AbortSignal) => {
-    const aheadMs: number[] = []
-    await assertKnownSecret(await database(), vault()).catch(() => {
+  const assertSecret = async () =>
+    assertKnownSecret(await database(), vault()).catch(() => {
       throw new NotChecked('APP_SECRET does not open the stored credentials.')
     })
+  const outbound = once(() => createOutbound({ trustedHosts: env.DESTINATION_HOSTS, lookup: machineLookup, clock: machineClock }))
+  const destinations = once(async (signal: AbortSignal) => {
+    await assertSecret()
+    const { account: environment, sheetsEndpoint, tokenEndpoint } = env.google
+    const { smtpUrl, from } = env.mail
+    const keys = createGoogleKeys({ database: await database(), vault: vault(), environment })
+    const current = async () => (await keys.current())?.account ?? null
+    const deps = {
+      database: await database(),
+      vault: vault(),
+      outbound: outbound(),
+      sheets: createSheets({ current, sheetsEndpoint, tokenEndpoint, fetch, clock: machineClock }),
+      mail: createCarrier({ smtpUrl, from, dataDir: env.DATA_DIR, now }),
+      mailServer: smtpUrl === null ? null : { smtpUrl, from },
+      appUrl: env.appUrl,
+      destinationAnswerMs: limits.destinations.answerMs,
+      now,
+      clock: machineClock,
+    }
+    return testAllDestinations(deps, signal)
+  })
+  const shops = once(async (signal: AbortSignal) => {
+    const aheadMs: number[] = []
+    await assertSecret()
     const deps = {
       database: await database(),
       platforms: observed(platforms(), (date) => aheadMs.push(date - now())),
@@ -76,10 +108,12 @@ export function examine({ env, invalid, unfit, fetch, now }: Options): Examined 
     applied,
     database,
     shops,
+    destinations,
     fetch,
     now,
     async close() {
       await platforms().close()
+      await outbound().close()
       await database().then(
         (opened) => opened.close(),
         () => {},

@@ -15,6 +15,7 @@ export async function checkMail({ env }: Examined, signal: AbortSignal): Promise
     connect: 'Start the mail server, or correct SMTP_URL.',
     login: 'Correct the user and password in SMTP_URL.',
     sender: 'Set MAIL_FROM to an address that this mail server may send for.',
+    recipient: 'Set MAIL_FROM to an address that this mail server knows.',
   }
   return [problem(`${host} refuses: ${refusal.reason}.`, mends[refusal.step])]
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Database } from '#drizzle/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Vault } from '#server/stores/vault.ts'
-import { createCarrier, type Carrier } from './carriers.ts'
+import { createCarrier, type Carrier, type MailTimeouts, type RefusedRecipient } from './carriers.ts'
 import { Message, type Letter } from './message.ts'
 import { takeOverFiles } from './older-files.ts'
 import {
@@ -29,8 +29,8 @@ type Post = Pick<Carrier, 'isSent'> & {
   /** The time in ms since when no machine could deliver a mail. null: the last delivery succeeded, or there was none. */
   failingSince(): Promise<number | null>
   post(message: Message): Promise<void>
-  /** Delivers a mail now, for a caller that repeats it. Rejects with the error of the mail server. */
-  deliver: (letter: Letter) => Promise<void>
+  /** Delivers a mail now, for a caller that repeats it. See `Carrier`. */
+  deliver: (letter: Letter) => Promise<readonly RefusedRecipient[]>
   /** Resolves when no delivery is running. Undelivered mails stay in the database for any other machine. */
   close(): Promise<void>
 }
@@ -48,6 +48,8 @@ export type MailOptions = {
   /** `smtp://user:password@host:port`. null: mails are written as .eml files. */
   smtpUrl: string | null
   from: string
+  /** In ms. Default: those of `carriers.ts`. */
+  timeouts?: MailTimeouts | undefined
   dataDir: string
   now: Deps['now']
   log: Deps['log']

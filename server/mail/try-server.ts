@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
-import { timeouts } from '#server/mail/carriers.ts'
+import { mailTimeouts } from '#server/mail/carriers.ts'
 
-/** `step`: where the mail server refused. `reason`: its answer, or the error of the connection. */
-export type MailRefusal = { step: 'connect' | 'login' | 'sender'; reason: string }
+/** `step`: where the mail server refused. `reason`: its answer, or the error of the connection, as in `error`. */
+export type MailRefusal = { step: 'connect' | 'login' | 'sender' | 'recipient'; reason: string; error: Error }
 
 /** The address in `Name <address>`. */
 const addressIn = (from: string) => /<([^<>]+)>/.exec(from)?.[1] ?? from
@@ -14,17 +14,18 @@ const reasonIn = (error: Error) => error.message.replace(/\.$/, '')
 
 /**
  * Connects to a mail server, signs in and begins a mail from the sender, which is broken off before its first line, so that nothing is sent.
- * null: the server accepts the sender.
+ * null: the server accepts the sender, and the recipient if one is given. Rejects when the signal aborts.
  */
-export async function tryMailServer(smtpUrl: string, from: string, signal: AbortSignal): Promise<MailRefusal | null> {
+export async function tryMailServer(smtpUrl: string, from: string, signal: AbortSignal, to?: string): Promise<MailRefusal | null> {
   const { default: SMTPTransport } = await import('nodemailer/lib/smtp-transport')
   const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection')
-  const transport = new SMTPTransport({ url: smtpUrl, ...timeouts })
+  const transport = new SMTPTransport({ url: smtpUrl, ...mailTimeouts })
   const connection = new SMTPConnection(transport.options)
   const end = () => connection.close()
-  signal.addEventListener('abort', end, { once: true })
-  const { promise, resolve } = Promise.withResolvers<MailRefusal | null>()
-  const refuse = (step: MailRefusal['step']) => (error: Error) => resolve({ step, reason: reasonIn(error) })
+  const { promise, resolve, reject } = Promise.withResolvers<MailRefusal | null>()
+  const abort = () => reject(signal.reason)
+  signal.addEventListener('abort', abort, { once: true })
+  const refuse = (step: MailRefusal['step']) => (error: Error) => resolve({ step, reason: reasonIn(error), error })
   const address = addressIn(from)
   const begin = () => {
     const unsent = new Readable({
@@ -32,9 +33,11 @@ export async function tryMailServer(smtpUrl: string, from: string, signal: Abort
         resolve(null)
       },
     })
-    // A refusal of the recipient, which is the sender itself, comes after the sender was accepted.
-    connection.send({ from: address, to: address }, unsent, (error) => {
-      if (error) return codeOf(error) === 'RCPT TO' ? resolve(null) : refuse('sender')(error)
+    connection.send({ from: address, to: to ?? address }, unsent, (error) => {
+      if (!error) return
+      if (codeOf(error) !== 'RCPT TO') return refuse('sender')(error)
+      // A refusal of the recipient comes after the sender was accepted.
+      return to === undefined ? resolve(null) : refuse('recipient')(error)
     })
   }
   connection.on('error', refuse('connect'))
@@ -47,7 +50,7 @@ export async function tryMailServer(smtpUrl: string, from: string, signal: Abort
   try {
     return await promise
   } finally {
-    signal.removeEventListener('abort', end)
+    signal.removeEventListener('abort', abort)
     end()
   }
 }

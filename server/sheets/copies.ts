@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { sheetUpdateMessages as wordings } from '#shared/sheet-update-messages.ts'
 import type { SinkRun } from '#server/rows/sink.ts'
 import { tabOrder, readTabOrder, type DocumentCalls, type KeyedTab } from '#server/sheets/keyed-tab.ts'
-import { isRefusal, removeTab, runMark, tabIdOf, type OpenTab, type SheetTarget } from '#server/sheets/own-tab.ts'
+import { isSheetRefusal, removeTab, runMark, tabIdOf, type OpenTab, type SheetTarget } from '#server/sheets/own-tab.ts'
 import { copyRequest, deleteRowsRequest, type RowSpan } from '#server/sheets/requests.ts'
 import type { SheetTab } from '#server/sheets/sheets.ts'
 
@@ -88,7 +88,7 @@ export async function undo(document: DocumentCalls, copy: TabCopy, places: reado
   try {
     await sheets.change(id, [...(inserted.count > 0 ? [deleteRowsRequest(targetId, inserted)] : []), ...pasted], call)
   } catch (error) {
-    if (isRefusal(error)) return false
+    if (isSheetRefusal(error)) return false
     throw error
   }
   return (await readTabOrder(document, target, copy.keyColumn)) === (await readTabOrder(document, was, copy.keyColumn))

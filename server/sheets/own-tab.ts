@@ -54,7 +54,7 @@ export const formatsOf = ({ start, target }: OpenTab): (NumberFormat | null)[] =
 export const tabNamed = (tabs: readonly SheetTab[], title: string): SheetTab | undefined =>
   tabs.find((one) => one.title.toLowerCase() === title.toLowerCase())
 
-export const isRefusal = (error: unknown): boolean => error instanceof AppError && error.code === 'SHEET_REFUSED'
+export const isSheetRefusal = (error: unknown): boolean => error instanceof AppError && error.code === 'SHEET_REFUSED'
 export const tabLost = (): AppError => new AppError('SHEET_REFUSED', messages.sheets.tabLost)
 
 /** The name of a new tab, such as "Products 2026-11-21 143005", in UTC. */
@@ -71,7 +71,7 @@ async function addTab({ sheets, target, start, call, sheetId, title }: OpenTab, 
   const tab = { sheetId, title, rowCount, columnCount: start.columns.length }
   await sheets.addTab(target.documentId, tab, call).catch(async (error: unknown) => {
     // A retry after a lost answer is refused, because the tab already exists.
-    const { tabs } = isRefusal(error) ? await sheets.look(target.documentId, call) : { tabs: [] }
+    const { tabs } = isSheetRefusal(error) ? await sheets.look(target.documentId, call) : { tabs: [] }
     if (!tabs.some((one) => one.title === title)) throw error
   })
 }
@@ -81,7 +81,7 @@ type Removal = Pick<OpenTab, 'sheets' | 'call' | 'sheetId'> & { target: Pick<She
 export async function removeTab({ sheets, target, call, sheetId }: Removal): Promise<void> {
   await sheets.removeTab(target.documentId, sheetId, call).catch(async (error: unknown) => {
     // A retry after a lost answer is refused, because the tab is already removed.
-    if (!isRefusal(error)) throw error
+    if (!isSheetRefusal(error)) throw error
     const { tabs } = await sheets.look(target.documentId, call)
     if (tabs.some((one) => one.sheetId === sheetId)) throw error
   })

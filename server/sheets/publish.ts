@@ -1,4 +1,4 @@
-import { assertOwnTab, formatsOf, isRefusal, newTabName, tabNamed, type OpenTab } from '#server/sheets/own-tab.ts'
+import { assertOwnTab, formatsOf, isSheetRefusal, newTabName, tabNamed, type OpenTab } from '#server/sheets/own-tab.ts'
 import { replaceTab, type PublishedTab } from '#server/sheets/replace.ts'
 import { updateTab } from '#server/sheets/update.ts'
 
@@ -16,7 +16,7 @@ async function showNew(tab: OpenTab, rowCount: number): Promise<PublishedTab> {
       await sheets.showTab(target.documentId, sheetId, { title, rowCount, formats: formatsOf(tab) }, call)
       return { sheetId, title }
     } catch (error) {
-      if (!isRefusal(error) || number === NAMES_TRIED) throw error
+      if (!isSheetRefusal(error) || number === NAMES_TRIED) throw error
     }
   }
 }

@@ -1,4 +1,13 @@
-import { assertOwnTab, formatsOf, isRefusal, removeTab, tabIdOf, tabNamed, type OpenTab, type TabReplaced } from '#server/sheets/own-tab.ts'
+import {
+  assertOwnTab,
+  formatsOf,
+  isSheetRefusal,
+  removeTab,
+  tabIdOf,
+  tabNamed,
+  type OpenTab,
+  type TabReplaced,
+} from '#server/sheets/own-tab.ts'
 import { addRequest, changeRequest, clearRequest, copyRequest, showRequests, type SheetRequest } from '#server/sheets/requests.ts'
 import type { SheetTab } from '#server/sheets/sheets.ts'
 
@@ -41,7 +50,7 @@ export async function replaceTab(tab: OpenTab, { tab: title }: TabReplaced, rows
       await removeTab(tab)
       return published
     } catch (error) {
-      if (!isRefusal(error) || time === TIMES) throw error
+      if (!isSheetRefusal(error) || time === TIMES) throw error
     }
   }
 }

@@ -3,7 +3,16 @@ import { messages } from '#shared/messages.ts'
 import type { Sink } from '#server/rows/sink.ts'
 import type { SheetCall } from '#server/sheets/caller.ts'
 import { clearCopies } from '#server/sheets/copies.ts'
-import { isRefusal, isShown, ownTab, prepareTab, removeTab, unfinishedBy, type OpenTab, type SheetTarget } from '#server/sheets/own-tab.ts'
+import {
+  isSheetRefusal,
+  isShown,
+  ownTab,
+  prepareTab,
+  removeTab,
+  unfinishedBy,
+  type OpenTab,
+  type SheetTarget,
+} from '#server/sheets/own-tab.ts'
 import { publishTab } from '#server/sheets/publish.ts'
 import type { Sheets, SheetTab } from '#server/sheets/sheets.ts'
 import { SheetPosition, stageRows } from '#server/sheets/staged-rows.ts'
@@ -54,7 +63,7 @@ export function createSheetSink(sheets: Sheets, target: SheetTarget): Sink {
         await clearCopies({ sheets, target, call, run })
       } catch (error) {
         // If we lost access to the document, its hidden tab stays, because we cannot remove it now or later.
-        if (!isRefusal(error)) throw error
+        if (!isSheetRefusal(error)) throw error
       }
     },
   }

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import type { Cell } from '#server/rows/csv.ts'
 import { cellReader } from '#server/sheets/column-formats.ts'
-import { assertOwnTab, isRefusal, type OpenTab } from '#server/sheets/own-tab.ts'
+import { assertOwnTab, isSheetRefusal, type OpenTab } from '#server/sheets/own-tab.ts'
 import { createRowBuffer } from '#server/sheets/row-buffer.ts'
 
 const GROWTH = 1.5
@@ -44,7 +44,7 @@ export function stageRows(tab: OpenTab, kept: { rows: number; cut: number } | nu
     await grow(position.rows + buffer.count())
     for (const rows of buffer.takeAll()) {
       await sheets.write(target.documentId, title, position.rows, rows, call).catch(async (error: unknown) => {
-        if (isRefusal(error)) await assertOwnTab(tab)
+        if (isSheetRefusal(error)) await assertOwnTab(tab)
         throw error
       })
       position.rows += rows.length

@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import { sheetUpdateMessages as wordings } from '#shared/sheet-update-messages.ts'
 import { clearCopies, newCopy, showCopy, undo, wasInOrder, type TabCopy } from '#server/sheets/copies.ts'
 import { readKeyed, readStaged, type DocumentCalls, type StagedKeys } from '#server/sheets/keyed-tab.ts'
-import { assertOwnTab, isRefusal, removeTab, tabLost, tabNamed, type OpenTab, type TabUpdated } from '#server/sheets/own-tab.ts'
+import { assertOwnTab, isSheetRefusal, removeTab, tabLost, tabNamed, type OpenTab, type TabUpdated } from '#server/sheets/own-tab.ts'
 import { addFilled, type PublishedTab } from '#server/sheets/replace.ts'
 import { changeRequest, duplicateRequest } from '#server/sheets/requests.ts'
 import type { SheetTab } from '#server/sheets/sheets.ts'
@@ -38,7 +38,7 @@ async function writeBatch(update: Update, { found, tabs, first, isLastTurn }: Ba
   try {
     await sheets.change(document.id, [...grown, ...copied, ...plan.requests], call)
   } catch (error) {
-    if (!isRefusal(error)) throw error
+    if (!isSheetRefusal(error)) throw error
     // A retry after a lost answer is refused, because the copy exists.
     const { tabs: now } = await sheets.look(document.id, call)
     if (now.some((one) => one.sheetId === copy.sheetId)) return { plan, copy }
@@ -84,7 +84,7 @@ async function addUnlessThere(tab: OpenTab, title: string, rows: number): Promis
   try {
     return await addFilled(tab, title, rows)
   } catch (error) {
-    if (isRefusal(error)) return null
+    if (isSheetRefusal(error)) return null
     throw error
   }
 }

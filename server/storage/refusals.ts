@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
 
 /** The HTTP status of an answer. null: there was none. */
-function statusOf(error: unknown): number | null {
+export function statusOf(error: unknown): number | null {
   if (!(error instanceof Error) || !('$metadata' in error)) return null
   const { $metadata: metadata } = error
   if (typeof metadata !== 'object' || metadata === null || !('httpStatusCode' in metadata)) return null
@@ -12,6 +12,12 @@ function statusOf(error: unknown): number | null {
 
 /** Whether an object does not exist. The answer to HEAD has no body, so its error has a name of its own. */
 export const isMissing = (error: unknown): boolean => ['NoSuchKey', 'NotFound'].includes(nameOf(error))
+
+/** Whether the storage refuses a call for good. */
+export function isRefusal(error: unknown): boolean {
+  const status = statusOf(error) ?? 0
+  return status >= 400 && status < 500 && !passingStatus.has(status)
+}
 
 /** Whether a multipart upload does not exist, because it was completed or aborted. */
 export const isNoUpload = (error: unknown): boolean => nameOf(error) === 'NoSuchUpload'

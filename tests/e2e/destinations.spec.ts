@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/playwright.ts'
-import { startSftp } from '#tests/support/sftp-server.ts'
+import { startSftp } from '../../scripts/sftp-server.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Job } from '#shared/jobs.ts'
 import type { Schedule } from '#shared/schedules.ts'
 import { createDestination, updateDestination } from '#server/destinations/service.ts'
-import { startSftp, type SftpServer } from '#tests/support/sftp-server.ts'
+import { startSftp, type SftpServer } from '../../scripts/sftp-server.ts'
 import { createWorld, testShops, type Caller, type World } from '#tests/support/world.ts'
 
 let world: World

@@ -2846,6 +2846,11 @@ export interface DestinationTestResponse {
   failure:
     | (
         | 'CREDENTIALS_REFUSED'
+        | 'ACCESS_KEY_UNKNOWN'
+        | 'SECRET_KEY_WRONG'
+        | 'MAIL_LOGIN_REFUSED'
+        | 'SENDER_REFUSED'
+        | 'RECIPIENT_REFUSED'
         | 'ACCESS_REFUSED'
         | 'HOST_KEY_UNKNOWN'
         | 'HOST_KEY_CHANGED'

@@ -7,7 +7,7 @@ import { createJobHandlers } from '#server/boot/job-handlers.ts'
 import { createDestination, updateDestination } from '#server/destinations/service.ts'
 import { createWorker } from '#server/jobs/worker.ts'
 import { findStores } from '#server/stores/service.ts'
-import { startSftp, type SftpServer } from '../../support/sftp-server.ts'
+import { startSftp, type SftpServer } from '../../../scripts/sftp-server.ts'
 import { createWorld, type Caller, type World } from '../../support/world.ts'
 
 let world: World

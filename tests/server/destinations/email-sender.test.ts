@@ -1,80 +1,95 @@
-import { text } from 'node:stream/consumers'
-import { SMTPServer } from 'smtp-server'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#shared/limits.ts'
 import { emailSender } from '#server/destinations/email-sender.ts'
 import { createCarrier } from '#server/mail/carriers.ts'
+import { attachmentsIn, startMailServer, type SmtpRefusal, type MailServer } from '../../../scripts/mail-server.ts'
 import { parcelOf, progressOf } from '../../support/parcel.ts'
 
-type Received = { to: string[]; mail: string }
-const received: Received[] = []
-let refusals: number[] = []
-let server: SMTPServer
-let port = 0
-
-beforeEach(async () => {
-  received.length = 0
-  refusals = []
-  server = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData(stream, { envelope }, done) {
-      void (async () => {
-        const mail = await text(stream)
-        const responseCode = refusals.shift()
-        if (responseCode !== undefined) return done(Object.assign(new Error('no'), { responseCode }))
-        received.push({ to: envelope.rcptTo.map(({ address }) => address), mail })
-        return done()
-      })()
-    },
-  })
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const listening = server.listen(0, '127.0.0.1', resolve)
-  await promise
-  const address = listening.address()
-  port = typeof address === 'object' && address ? address.port : 0
+let server: MailServer
+beforeAll(async () => {
+  server = await startMailServer()
 })
-afterEach(() => new Promise<void>((ended) => server.close(ended)))
+afterAll(() => server[Symbol.asyncDispose]())
+beforeEach(() => {
+  server.accepted.length = 0
+})
 
 const recipients = ['books@office.test', 'warehouse@office.test']
-function senderFor(smtpPort = port) {
-  const carrier = createCarrier({ smtpUrl: `smtp://127.0.0.1:${smtpPort}`, from: 'no-reply@office.test', dataDir: '', now: Date.now })
+function senderFor(smtpUrl = server.url()) {
+  const carrier = createCarrier({ smtpUrl, from: 'no-reply@office.test', dataDir: '', now: Date.now })
   return emailSender({ to: recipients }, { mail: carrier, appUrl: 'https://office.test' })
-}
-/** The decoded attachment of a mail. */
-function attached(mail: string): Buffer {
-  const [, encoded = ''] = /Content-Disposition: attachment[^]*?\r\n\r\n([^]*?)\r\n--/.exec(mail) ?? []
-  return Buffer.from(encoded, 'base64')
 }
 
 describe('a delivery by mail', () => {
   test('has the file attached', async () => {
     const parcel = parcelOf(100_001)
     expect(await senderFor().send(parcel, progressOf())).toEqual({ fileName: parcel.name, target: recipients.join(', ') })
-    const [mail] = received
-    expect(mail?.to).toEqual(recipients)
-    expect(attached(mail?.mail ?? '')).toEqual(parcel.content)
+    const [accepted] = server.accepted
+    expect(accepted?.to).toEqual(recipients)
+    expect(attachmentsIn(accepted?.mail ?? '')).toEqual([parcel.content])
   })
 
   test('has a link in place of a large file', async () => {
     const parcel = parcelOf(limits.destinations.attachmentBytes + 1)
     await senderFor().send(parcel, progressOf())
-    expect(received[0]?.mail).toContain(parcel.url)
-    expect(received[0]?.mail).not.toContain('Content-Disposition: attachment')
+    expect(server.accepted[0]?.mail).toContain(parcel.url)
+    expect(server.accepted[0]?.mail).not.toContain('Content-Disposition: attachment')
+  })
+
+  test.each<[string, SmtpRefusal, string, boolean]>([
+    ['is busy', { step: 'greeting', responseCode: 421 }, 'BUSY', true],
+    ['refuses the login', { step: 'login', responseCode: 535 }, 'MAIL_LOGIN_REFUSED', false],
+    ['cannot check the login', { step: 'login', responseCode: 454 }, 'BUSY', true],
+    ['refuses the sender', { step: 'sender', responseCode: 550 }, 'SENDER_REFUSED', false],
+    ['is full', { step: 'data', responseCode: 452 }, 'FULL', true],
+    ['fails for the moment', { step: 'data', responseCode: 451 }, 'BUSY', true],
+    ['takes no such size', { step: 'data', responseCode: 552 }, 'TOO_LARGE', false],
+    ['refuses the mail', { step: 'data', responseCode: 554 }, 'REFUSED', false],
+  ])('to a server that %s says so, and is repeated with the same id', async (_name, refusal, failure, mayPass) => {
+    const parcel = parcelOf(1_000)
+    server.refuse(refusal)
+    const code = mayPass ? 'DESTINATION_UNREACHABLE' : 'DESTINATION_REFUSED'
+    await expect(senderFor().send(parcel, progressOf())).rejects.toMatchObject({ failure, code, mayPass })
+    expect(server.accepted).toEqual([])
+    await senderFor().send({ ...parcel, attempt: 2 }, progressOf())
+    expect(server.accepted.map(({ mail }) => /^Message-ID: (.*)\r$/m.exec(mail)?.[1])).toEqual([`<file.${parcel.key}@office.test>`])
   })
 
   test.each([
-    [451, 'BUSY'],
-    [552, 'TOO_LARGE'],
-    [550, 'REFUSED'],
-  ])('that is refused with %i is repeated with the same id', async (responseCode, failure) => {
-    const parcel = parcelOf(1_000)
-    refusals = [responseCode]
-    await expect(senderFor().send(parcel, progressOf())).rejects.toMatchObject({ failure })
-    await senderFor().send({ ...parcel, attempt: 2 }, progressOf())
-    expect(received.map(({ mail }) => /^Message-ID: (.*)\r$/m.exec(mail)?.[1])).toEqual([`<file.${parcel.key}@office.test>`])
+    [450, 'BUSY', 'DESTINATION_UNREACHABLE'],
+    [550, 'RECIPIENT_REFUSED', 'DESTINATION_REFUSED'],
+  ])(
+    'whose server refuses one of the recipients with %i goes to the others once, and to that one later',
+    async (responseCode, failure, code) => {
+      const [first = '', second = ''] = recipients
+      const [parcel, progress] = [parcelOf(1_000), progressOf()]
+      server.refuse({ step: 'recipient', responseCode, address: second })
+      await expect(senderFor().send(parcel, progress)).rejects.toMatchObject({ failure, code })
+      await senderFor().send({ ...parcel, attempt: 2 }, progress)
+      expect(server.accepted.map(({ to }) => to)).toEqual([[first], [second]])
+      for (const { mail } of server.accepted) {
+        expect(mail).toContain(`To: ${recipients.join(', ')}`)
+        expect(attachmentsIn(mail)).toEqual([parcel.content])
+      }
+    },
+  )
+
+  test('whose file cannot be read to its end sends nothing', async () => {
+    const failing = async () =>
+      Readable.from(
+        (async function* () {
+          yield Buffer.alloc(50_000)
+          throw new Error('the storage is away')
+        })(),
+      )
+    await expect(senderFor().send(parcelOf(100_000, { read: failing }), progressOf())).rejects.toThrow()
+    expect(server.accepted).toEqual([])
   })
 
-  test('says that nothing listens', async () => {
-    await expect(senderFor(9).test(new AbortController().signal, () => {})).rejects.toMatchObject({ failure: 'CONNECTION_REFUSED' })
+  test('says that nothing listens, and that the login is wrong', async () => {
+    const tested = (url: string) => senderFor(url).test(new AbortController().signal, () => {})
+    await expect(tested('smtp://127.0.0.1:9')).rejects.toMatchObject({ failure: 'CONNECTION_REFUSED' })
+    await expect(tested(server.url().replace('office-password', 'wrong'))).rejects.toMatchObject({ failure: 'MAIL_LOGIN_REFUSED' })
   })
 })

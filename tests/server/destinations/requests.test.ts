@@ -5,7 +5,7 @@ import { destinationMessages } from '#shared/destination-messages.ts'
 import type { Job } from '#shared/jobs.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
 import type { Schedule } from '#shared/schedules.ts'
-import { startSftp, type SftpServer } from '../../support/sftp-server.ts'
+import { startSftp, type SftpServer } from '../../../scripts/sftp-server.ts'
 import { createWorld, type Caller, type World } from '../../support/world.ts'
 
 let world: World

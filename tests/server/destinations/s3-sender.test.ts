@@ -1,6 +1,8 @@
+import type { LookupFunction } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { S3Settings } from '#shared/destinations.ts'
+import { limits } from '#shared/limits.ts'
 import { s3Sender } from '#server/destinations/s3-sender.ts'
 import { openBucket } from '#server/storage/bucket.ts'
 import { startS3, type S3Fault, type S3Server } from '../../../scripts/s3-server.ts'
@@ -15,12 +17,13 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 let folders = 0
 /** A sender into a folder of its own. */
-function stage(change: object = {}, secretAccessKey?: string) {
+function stage(change: object = {}, secretAccessKey?: string, lookup?: LookupFunction) {
   const { bucket, endpoint, credentials } = server.place
   folders += 1
   const folder = `in/${folders}`
   const place = { bucket, folder, endpoint, pathStyle: true, accessKeyId: credentials?.accessKeyId, ...change }
-  const sender = s3Sender(S3Settings.parse(place), { secretAccessKey: secretAccessKey ?? credentials?.secretAccessKey ?? '' }, undefined)
+  const secrets = { secretAccessKey: secretAccessKey ?? credentials?.secretAccessKey ?? '' }
+  const sender = s3Sender(S3Settings.parse(place), secrets, { lookup, answerMs: limits.destinations.answerMs })
   async function stored(): Promise<Record<string, Buffer>> {
     const opened = await openBucket({ ...server.place, prefix: `${folder}/` })
     const found: Record<string, Buffer> = {}
@@ -100,6 +103,32 @@ describe('a delivery into a bucket', () => {
     expect(await stored()).toEqual({ [parcel.name]: parcel.content })
   })
 
+  test('whose attempt died before it could note its upload leaves none, whether it goes on or is given up', async () => {
+    const { sender, stored, folder } = stage()
+    const [parcel, progress] = [parcelOf(large), progressOf()]
+    await progress.keep({ name: parcel.name, upload: null, parts: [] })
+    const died = await openBucket({ ...server.place, prefix: `${folder}/` })
+    await died.begin(parcel.name)
+    const unfinished = async () => (await server.uploads()).filter((key) => key.startsWith(`${folder}/`))
+    expect(await unfinished()).toHaveLength(1)
+    await sender.send({ ...parcel, attempt: 2 }, progress)
+    expect(await unfinished()).toEqual([])
+    expect(Object.keys(await stored())).toEqual([parcel.name])
+    await died.begin(parcel.name)
+    await sender.discard({ ...parcel, state: { name: parcel.name, upload: null, parts: [] } }, progress.signal)
+    expect(await unfinished()).toEqual([])
+    died.close()
+  })
+
+  test('whose account may not see unfinished uploads arrives all the same', async () => {
+    const { sender, stored } = stage()
+    const [parcel, progress] = [parcelOf(large), progressOf()]
+    await progress.keep({ name: parcel.name, upload: null, parts: [] })
+    server.fail({ method: 'GET', path: 'uploads', kind: { status: 403, code: 'AccessDenied' }, times: 1 })
+    await sender.send({ ...parcel, attempt: 2 }, progress)
+    expect(Object.keys(await stored())).toEqual([parcel.name])
+  })
+
   test('that was cancelled while it began leaves no unfinished upload', async () => {
     const { sender } = stage()
     const progress = progressOf()
@@ -121,12 +150,32 @@ describe('a delivery into a bucket', () => {
   })
 
   test.each([
-    ['a wrong secret', {}, 'wrong-secret', 'CREDENTIALS_REFUSED'],
-    ['an unknown key', { accessKeyId: 'OTHERKEY' }, undefined, 'CREDENTIALS_REFUSED'],
+    ['a wrong secret', {}, 'wrong-secret', 'SECRET_KEY_WRONG'],
+    ['an unknown key', { accessKeyId: 'OTHERKEY' }, undefined, 'ACCESS_KEY_UNKNOWN'],
     ['a missing bucket', { bucket: 'missing' }, undefined, 'PLACE_MISSING'],
     ['a port where nothing listens', { endpoint: 'http://127.0.0.1:9' }, undefined, 'CONNECTION_REFUSED'],
   ])('says what is wrong: %s', async (_name, change, secret, failure) => {
-    await expect(stage(change, secret).sender.test(new AbortController().signal, () => {})).rejects.toMatchObject({ failure })
+    const { sender } = stage(change, secret)
+    await expect(sender.test(new AbortController().signal, () => {})).rejects.toMatchObject({ failure })
+    await expect(sender.send(parcelOf(10), progressOf())).rejects.toMatchObject({ failure })
+  })
+
+  test('says so where the account may not write there', async () => {
+    const { sender } = stage()
+    for (const method of ['HEAD', 'GET']) server.fail({ method, kind: { status: 403, code: 'AccessDenied' }, times: 1 })
+    await expect(sender.send(parcelOf(10), progressOf())).rejects.toMatchObject({ failure: 'ACCESS_REFUSED' })
+    server.fail({ method: 'PUT', kind: { status: 403, code: 'AnotherName' }, times: 1 })
+    await expect(sender.send(parcelOf(10), progressOf())).rejects.toMatchObject({ failure: 'ACCESS_REFUSED' })
+  })
+
+  test('resolves the name of the storage by the rules of the installation, also for large parts', async () => {
+    const endpoint = `http://storage.test:${new URL(server.place.endpoint ?? '').port}`
+    const lookup: LookupFunction = (_host, { all }, done) =>
+      all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)
+    const { sender, stored } = stage({ endpoint }, undefined, lookup)
+    const parcel = parcelOf(large)
+    await sender.send(parcel, progressOf())
+    expect(await stored()).toEqual({ [parcel.name]: parcel.content })
   })
 
   test('is tested without a trace', async () => {

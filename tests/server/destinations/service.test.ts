@@ -14,7 +14,7 @@ import {
 import { newSecret } from '#server/webhooks/signature.ts'
 import { createWorld, type World } from '../../support/world.ts'
 import { startReceiver, type Receiver } from '../../support/receiver.ts'
-import { startSftp, type SftpServer } from '../../support/sftp-server.ts'
+import { startSftp, type SftpServer } from '../../../scripts/sftp-server.ts'
 
 let world: World
 let receiver: Receiver

@@ -2,9 +2,10 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SftpSettings } from '#shared/destinations.ts'
+import { limits } from '#shared/limits.ts'
 import { sftpSender } from '#server/destinations/sftp-sender.ts'
 import { parcelOf, progressOf } from '../../support/parcel.ts'
-import { startSftp, type SftpFault, type SftpServer } from '../../support/sftp-server.ts'
+import { startSftp, type SftpFault, type SftpServer } from '../../../scripts/sftp-server.ts'
 
 let server: SftpServer
 beforeAll(async () => {
@@ -18,7 +19,7 @@ beforeEach(async () => {
 const senderFor = (change: object = {}, password = server.account.password) => {
   const { port, hostKey, account } = server
   const settings = SftpSettings.parse({ host: '127.0.0.1', port, username: account.username, hostKey, ...change })
-  return sftpSender({ ...settings, secrets: { password }, lookup: undefined })
+  return sftpSender({ ...settings, secrets: { password }, lookup: undefined, answerMs: limits.destinations.answerMs })
 }
 const here = () => readdir(server.folder)
 const content = (name: string) => readFile(join(server.folder, name))

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#shared/limits.ts'
 import { webhookSender } from '#server/destinations/webhook-sender.ts'
 import { machineClock } from '#server/platforms/clock.ts'
 import { machineLookup } from '#server/platforms/guard.ts'
@@ -20,7 +21,7 @@ beforeEach(() => {
 
 function senderFor(url = receiver.url, trustedHosts = ['127.0.0.1']) {
   const outbound = createOutbound({ trustedHosts, lookup: machineLookup, clock: machineClock })
-  return webhookSender({ url }, { signingKey }, { outbound, clock: machineClock, now: Date.now })
+  return webhookSender({ url }, { signingKey }, { outbound, clock: machineClock, now: Date.now, answerMs: limits.destinations.answerMs })
 }
 const verified = () => receiver.received.map(({ body, headers }) => new Webhook(signingKey).verify(body, headers))
 

@@ -1,10 +1,11 @@
 // A server with SFTP over a temporary folder in this process, with faults.
 import { once } from 'node:events'
 import { mkdtemp, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
-import type { AddressInfo, Socket } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ssh2, { type Connection, type SFTPWrapper } from 'ssh2'
+import { listeningPort } from './listening-port.ts'
 
 // Node finds only some of the names that this CommonJS package exports.
 const { Server, utils } = ssh2
@@ -21,6 +22,8 @@ export type SftpServer = {
   hostKey: string
   /** Each fault takes effect once. */
   fail(fault: SftpFault): void
+  /** Ends all faults. */
+  repair(): void
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -136,8 +139,9 @@ export async function startSftp(): Promise<SftpServer> {
     })
     connection.on('ready', () => acceptSession(connection, { folder, faults, cut }))
   })
-  const listener = (server as unknown as { _srv: { on(event: 'connection', hear: (socket: Socket) => void): void } })._srv
-  listener.on('connection', (socket) => {
+  const listener: unknown = Reflect.get(server, '_srv')
+  if (!(listener instanceof NetServer)) throw new TypeError('a server without a listener')
+  listener.on('connection', (socket: Socket) => {
     socket.setNoDelay(true)
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
@@ -145,11 +149,12 @@ export async function startSftp(): Promise<SftpServer> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    port: (server.address() as AddressInfo).port,
+    port: listeningPort(server),
     folder,
     account,
     hostKey: `SHA256:${Buffer.from(digest).toString('base64').replace(/=+$/, '')}`,
     fail: (fault) => void faults.push({ ...fault }),
+    repair: () => void faults.splice(0),
     async [Symbol.asyncDispose]() {
       cut()
       const closed = new Promise((resolve) => server.close(resolve))
