@@ -1,7 +1,6 @@
 // A relay to a server of this machine over a bad network: it refuses, resets and stalls connections.
-import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
-import { listeningPort } from './listening-port.ts'
+import { connect, type Socket } from 'node:net'
+import { startCuttableServer } from './cuttable-server.ts'
 import { endTogether } from './relay.ts'
 
 /** `after`: the number of bytes that a connection sends before. `times`: the number of connections. */
@@ -30,7 +29,7 @@ function hit(kind: NetworkFault['kind'], incoming: Socket, outgoing: Socket) {
 export async function startFaultyRelay(targetPort: number): Promise<FaultyRelay> {
   const open = new Set<Socket>()
   let fault: NetworkFault | null = null
-  const server = createServer((incoming) => {
+  const server = await startCuttableServer(open, (incoming) => {
     const outgoing = connect(targetPort, '127.0.0.1')
     let sent = 0
     endTogether(open, incoming, outgoing)
@@ -47,28 +46,14 @@ export async function startFaultyRelay(targetPort: number): Promise<FaultyRelay>
       if (!isHit()) outgoing.write(bytes)
     })
   })
-  const listen = async (port: number) => {
-    server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
-  }
-  await listen(0)
-  const port = listeningPort(server)
-  async function refuse() {
-    const closed = once(server, 'close')
-    server.close()
-    for (const socket of open) socket.destroy()
-    await closed
-  }
   return {
-    port,
+    port: server.port,
     fail: (next) => void (fault = { ...next }),
-    refuse,
+    refuse: () => server.cut(),
     async accept() {
       fault = null
-      if (!server.listening) await listen(port)
+      await server.join()
     },
-    async [Symbol.asyncDispose]() {
-      if (server.listening) await refuse()
-    },
+    [Symbol.asyncDispose]: () => server.cut(),
   }
 }

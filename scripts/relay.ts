@@ -1,18 +1,13 @@
 // A relay to a server on this machine. It can be cut and joined again.
-import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { startCuttableServer, type CuttableServer } from './cuttable-server.ts'
 
-export type Relay = {
-  port: number
-  /** Breaks all connections, and refuses new ones until `join`. */
-  cut(): Promise<void>
+export type Relay = CuttableServer & {
   /**
    * Cuts as soon as one connection has sent these texts, in this order, and resolves then. The last text never reaches the server; with
    * `isCarriedOut`, only its answer is lost.
    */
   cutAt(texts: readonly string[], isCarriedOut: boolean): Promise<void>
-  join(): Promise<void>
-  [Symbol.asyncDispose](): Promise<void>
 }
 
 /** The condition of a cut. `heard`: the number of texts that each connection has sent. */
@@ -57,37 +52,18 @@ export async function startRelay(target: string): Promise<Relay> {
     outgoing.once('data', sprung.spring).resume()
     outgoing.write(bytes)
   }
-  const server = createServer((incoming) => {
+  const server = await startCuttableServer(open, (incoming) => {
     const outgoing = connect(target)
     endTogether(open, incoming, outgoing)
     incoming.on('data', (bytes) => pass(incoming, outgoing, bytes))
     outgoing.pipe(incoming)
   })
-  const listen = async (port: number) => {
-    server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
-  }
-  await listen(0)
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new TypeError('it listens on no port')
-  const { port } = address
-  async function cut() {
-    const closed = once(server, 'close')
-    server.close()
-    for (const socket of open) socket.destroy()
-    await closed
-  }
   return {
-    port,
-    cut,
+    ...server,
     async cutAt(texts, isCarriedOut) {
       const { promise, resolve } = Promise.withResolvers<void>()
-      trap = { texts, isCarriedOut, heard: new WeakMap(), spring: () => resolve(cut()) }
+      trap = { texts, isCarriedOut, heard: new WeakMap(), spring: () => resolve(server.cut()) }
       await promise
-    },
-    join: () => listen(port),
-    async [Symbol.asyncDispose]() {
-      if (server.listening) await cut()
     },
   }
 }
