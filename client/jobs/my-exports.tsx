@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react'
 import type { ScheduleDialogName } from '#client/schedules/schedule-actions.tsx'
 import { useRepeat } from '#client/schedules/use-repeat.tsx'
 import { lazyBehind } from '#client/ui/lazy-behind.ts'
+import { MissingAnswer } from '#client/ui/missing-answer.tsx'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import type { Schedule } from '#shared/schedules.ts'
@@ -29,12 +30,13 @@ function useOpen() {
 
 /** The user's newest exports and their schedules, on every screen. Hidden from users who may not export. */
 export function MyExports() {
-  const { answer, asOf } = useMyExports()
+  const { isAsked, answer, error, asOf } = useMyExports()
   const [isOpen, setOpen] = useOpen()
   const { repeat, dialog } = useRepeat()
   const [about, setAbout] = useState<{ dialog: ScheduleDialogName; schedule: Schedule } | null>(null)
-  if (!answer) return null
-  const moving = inMotion(answer.totals)
+  if (!isAsked) return null
+  // The button does not wait for the answer: the header would move when it comes.
+  const moving = answer ? inMotion(answer.totals) : 0
   return (
     <>
       <Popover
@@ -70,7 +72,9 @@ export function MyExports() {
               }}
             />
           </Suspense>
-          {answer.jobs.length === 0 ? (
+          {!answer ? (
+            <MissingAnswer error={error} failed={messages.jobs.loadFailed} loading="Loading exports" />
+          ) : answer.jobs.length === 0 ? (
             <Text size="sm" c="dimmed">
               {messages.jobs.noneOfMine}
             </Text>

@@ -22,14 +22,14 @@ export const useJobs = (request: Partial<JobListRequest>) =>
     placeholderData: keepPreviousData,
   })
 
-/** One's own newest exports, followed to their end. Nothing is asked for those who may not export. */
+/** One's own newest exports, followed to their end. `isAsked`: nothing is asked for those who may not export. */
 export function useMyExports() {
-  const enabled = exportsAny(useViewer())
+  const isAsked = exportsAny(useViewer())
   const query = api.export.jobs.list.useQuery(mine, {
-    enabled,
+    enabled: isAsked,
     refetchInterval: ({ state }) => watchAfter(state.data, limits.jobs.watchMs),
   })
-  return { answer: enabled ? query.data : undefined, asOf: query.dataUpdatedAt }
+  return { isAsked, answer: isAsked ? query.data : undefined, error: query.error, asOf: query.dataUpdatedAt }
 }
 
 /** When the newest of one's own exports was made, by the server's clock; `null` where the list is not there yet. */

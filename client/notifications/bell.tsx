@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Indicator, Popover, Text } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { MissingAnswer } from '#client/ui/missing-answer.tsx'
 import classes from './notifications.module.css'
 import { NotificationList } from './notification-list.tsx'
 import { useNotifications, useReading } from './queries.ts'
@@ -12,7 +13,7 @@ const short = (unread: number) => (unread > 99 ? '99+' : String(unread))
 
 /** The viewer's notifications, on every screen. Opening the list marks what it shows as read. */
 export function Bell() {
-  const { data, dataUpdatedAt } = useNotifications()
+  const { data, error, dataUpdatedAt } = useNotifications()
   const { mutate: read } = useReading()
   const [isOpen, setOpen] = useState(false)
   /** Those that were unread when the open list showed them: they keep their mark while it is open. */
@@ -57,7 +58,11 @@ export function Bell() {
             </Button>
           )}
         </div>
-        <NotificationList notifications={notifications} fresh={fresh} asOf={dataUpdatedAt} onLeave={() => setOpen(false)} />
+        {data ? (
+          <NotificationList notifications={notifications} fresh={fresh} asOf={dataUpdatedAt} onLeave={() => setOpen(false)} />
+        ) : (
+          <MissingAnswer error={error} failed="Failed to load notifications" loading="Loading notifications" />
+        )}
       </Popover.Dropdown>
     </Popover>
   )

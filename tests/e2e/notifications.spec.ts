@@ -1,6 +1,8 @@
 // The bell: what failed is counted and listed once, leads to the job, and stays read.
 import type { Page } from '@playwright/test'
+import { failed as refusal } from '#tests/support/answer.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, widths } from '#tests/support/playwright.ts'
+import { changeAnswers } from './calls.ts'
 
 type Role = 'admin' | 'staff'
 type Rest = (role: Role, method: string, path: string, body?: object) => Promise<{ status: number; body: unknown }>
@@ -122,4 +124,18 @@ test('what happens between the first calls of a page and its stream of events is
   await failed(rest, id, 1)
   opening.resolve()
   await expect(page.getByRole('button', { name: /^Notifications, \d+ unread$/ })).toBeVisible()
+})
+
+test('notifications and exports that cannot be loaded are not shown as none', async ({ page, signInAs }) => {
+  await signInAs('staff')
+  const sentence = 'The database is not responding'
+  const internal = () => refusal(500, 'INTERNAL', sentence)
+  await changeAnswers(page, { 'profile.notifications.list': internal, 'export.jobs.list': internal })
+  await page.goto('/products')
+  for (const name of ['Notifications', 'My exports']) {
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByRole('dialog', { name }).getByRole('alert')).toHaveText(sentence)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+  }
 })

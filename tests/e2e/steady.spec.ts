@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { jobList, madeJob } from '#tests/support/jobs.ts'
 import { expect, test, widths } from '#tests/support/playwright.ts'
-import { changeAnswer } from './calls.ts'
+import { changeAnswer, holdBack, trpc } from './calls.ts'
 import { settled as ordersSettled } from './orders-page.ts'
 import { settled as productsSettled, withoutPictures } from './products-page.ts'
 
@@ -96,6 +96,20 @@ for (const [width, viewport] of Object.entries(widths))
           'a refresh': press(page, 'Refresh'),
         })
       })
+
+    test('in the header, when one’s own exports come late', async ({ page, signInAs }) => {
+      await signInAs('staff')
+      const release = await holdBack(page, trpc('export.jobs.list'))
+      await page.goto('/dashboard')
+      const exports = page.getByRole('button', { name: /^My exports/ })
+      await expect(exports).toBeVisible()
+      await exports.click()
+      await expect(page.getByRole('status').filter({ hasText: 'Loading exports' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expectSteady(page, {
+        'the answer': () => Promise.resolve(release()),
+      })
+    })
 
     test('in jobs, by a filter or a refresh', async ({ page, signInAs }) => {
       await signInAs('owner')
