@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { EmailSettings } from '#shared/destinations.ts'
 import { limits } from '#shared/limits.ts'
@@ -8,6 +8,7 @@ import { mailFailure } from '#server/destinations/mail-failure.ts'
 import type { Parcel, Sender } from '#server/destinations/sender.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import type { Letter } from '#server/mail/message.ts'
+import { closingStream } from '#server/procedure/closing-stream.ts'
 
 type Tools = { mail: Pick<Mail, 'deliver'>; appUrl: string }
 
@@ -16,10 +17,10 @@ const State = z.object({ accepted: z.array(z.string()) })
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
-async function attachmentsOf({ name, bytes, read, receipt }: Parcel, isAttached: boolean): Promise<Letter['attachments']> {
-  const file = isAttached ? [{ filename: name, content: Readable.from(await read(0, bytes)) }] : []
-  return receipt === null ? file : [...file, { filename: receiptName(name), content: receipt }]
-}
+const attachmentsOf = ({ name, receipt }: Parcel, file: Readable | null): Letter['attachments'] => [
+  ...(file ? [{ filename: name, content: file }] : []),
+  ...(receipt === null ? [] : [{ filename: receiptName(name), content: receipt }]),
+]
 
 /** A refusal that may pass comes first: the others get their mail in the meantime. */
 function assertAccepted(refused: ReadonlyMap<string, DeliveryFailure>) {
@@ -50,9 +51,10 @@ export function emailSender({ to }: EmailSettings, { mail, appUrl }: Tools): Sen
       const arrived = { fileName: name, target: to.join(', ') }
       if (recipients.length === 0) return arrived
       signal.throwIfAborted()
-      const attachments = await attachmentsOf(parcel, isAttached)
-      const letter = { recipients, subject: name, text, messageId: `<file.${key}@${hostname}>`, attachments }
-      const refused = await deliver(letter, signal)
+      const file = isAttached ? closingStream(await parcel.read(0, bytes)) : null
+      const letter = { recipients, subject: name, text, messageId: `<file.${key}@${hostname}>`, attachments: attachmentsOf(parcel, file) }
+      // A mail that fails early never reads the file, whose handle would stay open.
+      const refused = await deliver(letter, signal).finally(() => file?.destroy())
       if (refused.size > 0) await keep({ accepted: to.filter((address) => !refused.has(address)) } satisfies z.infer<typeof State>)
       assertAccepted(refused)
       return arrived

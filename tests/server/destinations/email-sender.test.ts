@@ -56,6 +56,14 @@ describe('a delivery by mail', () => {
     expect(server.accepted.map(({ mail }) => /^Message-ID: (.*)\r$/m.exec(mail)?.[1])).toEqual([`<file.${parcel.key}@office.test>`])
   })
 
+  test('that fails before the file is read closes the file', async () => {
+    const file = Readable.from([Buffer.from('never read')])
+    server.refuse({ step: 'login', responseCode: 535 })
+    const parcel = { ...parcelOf(1_000), read: () => Promise.resolve(file) }
+    await expect(senderFor().send(parcel, progressOf())).rejects.toMatchObject({ failure: 'MAIL_LOGIN_REFUSED' })
+    await expect.poll(() => file.destroyed).toBe(true)
+  })
+
   test.each([
     [450, 'BUSY', 'DESTINATION_UNREACHABLE'],
     [550, 'RECIPIENT_REFUSED', 'DESTINATION_REFUSED'],
