@@ -42,7 +42,9 @@ function parcelOf(
     bytes,
     rows,
     sha256,
-    read: (start, end) => files.read(file.id, { start, end }),
+    async *read(start, end) {
+      yield* await files.read(file.id, { start, end })
+    },
     receipt: request.includeReceipt ? `${JSON.stringify(receipt, null, 2)}\n` : null,
     type,
     jobId,

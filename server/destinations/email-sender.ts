@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { EmailSettings } from '#shared/destinations.ts'
 import { limits } from '#shared/limits.ts'
@@ -8,7 +8,6 @@ import { mailFailure } from '#server/destinations/mail-failure.ts'
 import type { Parcel, Sender } from '#server/destinations/sender.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import type { Letter } from '#server/mail/message.ts'
-import { closingStream } from '#server/procedure/closing-stream.ts'
 
 type Tools = { mail: Pick<Mail, 'deliver'>; appUrl: string }
 
@@ -17,8 +16,22 @@ const State = z.object({ accepted: z.array(z.string()) })
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
-const attachmentsOf = ({ name, receipt }: Parcel, file: Readable | null): Letter['attachments'] => [
-  ...(file ? [{ filename: name, content: file }] : []),
+/** A file that is attached. Its own failure is kept apart: the mail library takes it for one of the connection, and changes its code. */
+function openedFile({ bytes, read }: Parcel) {
+  let failure: unknown = null
+  async function* chunks() {
+    try {
+      yield* read(0, bytes)
+    } catch (error) {
+      failure = error
+      throw new Error('the file cannot be read', { cause: error })
+    }
+  }
+  return { content: Readable.from(chunks(), { objectMode: false }), failure: () => failure }
+}
+
+const attachmentsOf = ({ name, receipt }: Parcel, file: { content: Readable } | null): Letter['attachments'] => [
+  ...(file ? [{ filename: name, content: file.content }] : []),
   ...(receipt === null ? [] : [{ filename: receiptName(name), content: receipt }]),
 ]
 
@@ -51,10 +64,14 @@ export function emailSender({ to }: EmailSettings, { mail, appUrl }: Tools): Sen
       const arrived = { fileName: name, target: to.join(', ') }
       if (recipients.length === 0) return arrived
       signal.throwIfAborted()
-      const file = isAttached ? closingStream(await parcel.read(0, bytes)) : null
+      const file = isAttached ? openedFile(parcel) : null
       const letter = { recipients, subject: name, text, messageId: `<file.${key}@${hostname}>`, attachments: attachmentsOf(parcel, file) }
-      // A mail that fails early never reads the file, whose handle would stay open.
-      const refused = await deliver(letter, signal).finally(() => file?.destroy())
+      const refused = await deliver(letter, signal)
+        .catch((error: unknown) => {
+          throw file?.failure() ?? error
+        })
+        // A mail that fails does not close what it has begun to read.
+        .finally(() => file?.content.destroy())
       if (refused.size > 0) await keep({ accepted: to.filter((address) => !refused.has(address)) } satisfies z.infer<typeof State>)
       assertAccepted(refused)
       return arrived

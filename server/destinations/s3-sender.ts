@@ -74,7 +74,7 @@ async function sendParts(bucket: S3Bucket, { bytes, read }: Parcel, state: State
     })
   for (let start = parts.length * partBytes; start < bytes; start += partBytes) {
     signal.throwIfAborted()
-    const part = await buffer(await read(start, Math.min(bytes, start + partBytes)))
+    const part = await buffer(read(start, Math.min(bytes, start + partBytes)))
     parts.push(await toBucket(bucket.uploadPart(name, upload, parts.length + 1, part)))
     await keep({ name, upload, parts })
   }
@@ -84,7 +84,7 @@ async function sendParts(bucket: S3Bucket, { bytes, read }: Parcel, state: State
 
 async function sendTo(bucket: S3Bucket, parcel: Parcel, state: State, progress: Progress) {
   const { bytes, read } = parcel
-  if (bytes <= leastPartBytes) return toBucket(bucket.put(state.name, await buffer(await read(0, bytes))))
+  if (bytes <= leastPartBytes) return toBucket(bucket.put(state.name, await buffer(read(0, bytes))))
   try {
     await sendParts(bucket, parcel, state, progress)
   } catch (error) {

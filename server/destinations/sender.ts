@@ -12,8 +12,8 @@ export type Parcel = {
   bytes: number
   sha256: string
   rows: number
-  /** The bytes from `start` (inclusive) to `end` (exclusive). */
-  read: (start: number, end: number) => Promise<AsyncIterable<Uint8Array>>
+  /** The bytes from `start` (inclusive) to `end` (exclusive). The file is opened by who asks for the first of them. */
+  read: (start: number, end: number) => AsyncIterable<Uint8Array>
   /** The text of the receipt that is put beside the file. null: none is asked for. */
   receipt: string | null
   type: JobType

@@ -63,7 +63,7 @@ export function sftpSender(place: SftpPlace): Sender {
         signal.throwIfAborted()
         const part = inFolder(temporary(key, attempt))
         // A name that an attempt has chosen is this delivery's own from then on.
-        await writeWhole(session, [part, inFolder(name)], { bytes, chunks: await parcel.read(0, bytes), replaces: isFree })
+        await writeWhole(session, [part, inFolder(name)], { bytes, chunks: parcel.read(0, bytes), replaces: isFree })
         if (parcel.receipt !== null) {
           const receipt = { bytes: Buffer.byteLength(parcel.receipt), chunks: textOf(parcel.receipt), replaces: true }
           await writeWhole(session, [part, inFolder(receiptName(name))], receipt)

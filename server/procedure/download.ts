@@ -1,5 +1,4 @@
-import type { Readable } from 'node:stream'
-import { closingStream } from './closing-stream.ts'
+import { Readable } from 'node:stream'
 
 /** A complete file: its size, the part that is sent (`null`: all of it), and a tag that changes with its bytes. */
 export type Whole = { size: number; range: { start: number; end: number } | null; tag: string }
@@ -22,7 +21,9 @@ export class Download {
     job: string | null = null,
   ) {
     this.filename = filename
-    this.body = closingStream(chunks)
+    this.body = Readable.from(chunks, { objectMode: false })
+    // If nobody reads the body, the source does not learn that it is closed.
+    if (chunks instanceof Readable) this.body.once('close', () => chunks.destroy())
     this.warning = warning
     this.whole = whole
     this.job = job

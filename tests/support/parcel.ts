@@ -18,7 +18,7 @@ export function parcelOf(size: number, change: Partial<Parcel> = {}): TestParcel
     bytes: size,
     sha256: createHash('sha256').update(content).digest('hex'),
     rows: 3,
-    read: async (start, end) => chunksOf(content.subarray(start, end)),
+    read: (start, end) => chunksOf(content.subarray(start, end)),
     receipt: null,
     type: 'order_export',
     jobId: 'j1',

@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { emailSender } from '#server/destinations/email-sender.ts'
 import { createCarrier } from '#server/mail/carriers.ts'
@@ -56,12 +56,17 @@ describe('a delivery by mail', () => {
     expect(server.accepted.map(({ mail }) => /^Message-ID: (.*)\r$/m.exec(mail)?.[1])).toEqual([`<file.${parcel.key}@office.test>`])
   })
 
-  test('that fails before the file is read closes the file', async () => {
-    const file = Readable.from([Buffer.from('never read')])
+  test('whose login is refused does not open the file', async () => {
+    let isOpened = false
+    const parcel = parcelOf(1_000, {
+      async *read() {
+        isOpened = true
+        yield Buffer.from('never asked for')
+      },
+    })
     server.refuse({ step: 'login', responseCode: 535 })
-    const parcel = { ...parcelOf(1_000), read: () => Promise.resolve(file) }
     await expect(senderFor().send(parcel, progressOf())).rejects.toMatchObject({ failure: 'MAIL_LOGIN_REFUSED' })
-    await expect.poll(() => file.destroyed).toBe(true)
+    expect(isOpened).toBe(false)
   })
 
   test.each([
@@ -84,14 +89,13 @@ describe('a delivery by mail', () => {
   )
 
   test('whose file cannot be read to its end sends nothing', async () => {
-    const failing = async () =>
-      Readable.from(
-        (async function* () {
-          yield Buffer.alloc(50_000)
-          throw new Error('the storage is away')
-        })(),
-      )
-    await expect(senderFor().send(parcelOf(100_000, { read: failing }), progressOf())).rejects.toThrow()
+    const parcel = parcelOf(100_000, {
+      async *read() {
+        yield Buffer.alloc(50_000)
+        throw new AppError('STORAGE_UNREACHABLE')
+      },
+    })
+    await expect(senderFor().send(parcel, progressOf())).rejects.toMatchObject({ code: 'STORAGE_UNREACHABLE' })
     expect(server.accepted).toEqual([])
   })
 
