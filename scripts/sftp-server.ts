@@ -47,6 +47,8 @@ function isTaken(sftp: SFTPWrapper, { faults, cut }: Served, call: SftpFault['ca
   return true
 }
 
+const close = async (kept: FileHandle | string[] | undefined) => (Array.isArray(kept) ? undefined : kept?.close())
+
 function serve(sftp: SFTPWrapper, served: Served) {
   const handles = new Map<string, FileHandle | string[]>()
   let opened = 0
@@ -79,7 +81,13 @@ function serve(sftp: SFTPWrapper, served: Served) {
   sftp.on('CLOSE', (id, handle) => {
     if (isTaken(sftp, served, 'CLOSE', id)) return
     const kept = handles.get(handle.toString())
-    answer(id, !kept || Array.isArray(kept) ? Promise.resolve() : kept.close())
+    handles.delete(handle.toString())
+    answer(id, close(kept))
+  })
+  // Of a connection that is cut, nobody closes the files.
+  sftp.on('close', () => {
+    for (const kept of handles.values()) void close(kept)
+    handles.clear()
   })
   const sendStat = (id: number, path: string) =>
     void stat(at(path)).then(

@@ -5,6 +5,7 @@ import { defaultPattern } from '#shared/file-name-pattern.ts'
 import type { JobType } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
 import { deliveredName, type NameFacts } from '#server/destinations/file-name.ts'
+import { releaseNames, reserveName } from '#server/destinations/names-repo.ts'
 import type { Parcel, Progress } from '#server/destinations/sender.ts'
 import { senderOf, type SenderDeps } from '#server/destinations/senders.ts'
 import type { KeptDelivery } from '#server/jobs/row.ts'
@@ -28,7 +29,7 @@ export type Finished = {
 const extensionOf = (name: string) => /(?:\.[a-z]{1,8}){1,2}$/i.exec(name)?.[0] ?? ''
 
 function parcelOf(
-  { files, appUrl }: Pick<Deps, 'files' | 'appUrl'>,
+  { files, appUrl, database }: Pick<Deps, 'files' | 'appUrl' | 'database'>,
   request: DeliveryRequest,
   { jobId, attempt, type, file, receipt, names }: Finished,
 ): Parcel {
@@ -45,6 +46,7 @@ function parcelOf(
     async *read(start, end) {
       yield* await files.read(file.id, { start, end })
     },
+    reserve: (name) => reserveName(database.db, { destinationId: request.destinationId, jobId, name }),
     receipt: request.includeReceipt ? `${JSON.stringify(receipt, null, 2)}\n` : null,
     type,
     jobId,
@@ -72,6 +74,8 @@ export async function deliver(
   const sender = senderOf(deps, row)
   if (!sender) throw new TypeError('a spreadsheet, which an export writes by itself')
   const arrived = await sender.send(parcelOf(deps, request, finished), progress)
+  // From here on, its name is taken at the destination itself.
+  await releaseNames(deps.database.db, finished.jobId)
   return { destinationId: row.id, name: row.name, kind: row.kind, ...arrived, at: new Date(deps.now()).toISOString(), begun: null }
 }
 
@@ -89,6 +93,7 @@ export async function discardDelivery(
   try {
     const sender = senderOf(deps, await destinationRow(deps, destinationId))
     await sender?.discard({ key: jobId, attempt, state: begun }, deps.clock.deadline(deps.destinationAnswerMs))
+    await releaseNames(deps.database.db, jobId)
   } catch (error) {
     deps.log.warn({ err: error, job: jobId, destination: destinationId }, 'what a delivery left at its destination could not be removed')
   }

@@ -116,13 +116,13 @@ export function s3Sender(settings: S3Settings, { secretAccessKey }: S3Secrets, {
     }
   }
 
-  async function begun(bucket: S3Bucket, { name: wanted, extension, bytes }: Parcel, { from, keep }: Progress): Promise<State> {
+  async function begun(bucket: S3Bucket, { name: wanted, extension, bytes, reserve }: Parcel, { from, keep }: Progress): Promise<State> {
     const known = State.safeParse(from).data
     if (known) {
       if (known.upload === null && bytes > leastPartBytes) await abortUnnoted(bucket, known.name)
       return known
     }
-    const isTaken = async (candidate: string) => (await toBucket(bucket.size(candidate))) !== null
+    const isTaken = async (candidate: string) => !(await reserve(candidate)) || (await toBucket(bucket.size(candidate))) !== null
     const chosen = whenTaken === 'replace' ? wanted : await freeName(wanted, extension, isTaken)
     const state = { name: chosen, upload: null, parts: [] }
     await keep(state)

@@ -14,6 +14,8 @@ export type Parcel = {
   rows: number
   /** The bytes from `start` (inclusive) to `end` (exclusive). The file is opened by who asks for the first of them. */
   read: (start: number, end: number) => AsyncIterable<Uint8Array>
+  /** Makes a name this delivery's own among those under way to its destination. false: another delivery has it. */
+  reserve: (name: string) => Promise<boolean>
   /** The text of the receipt that is put beside the file. null: none is asked for. */
   receipt: string | null
   type: JobType

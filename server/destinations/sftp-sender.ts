@@ -55,7 +55,7 @@ export function sftpSender(place: SftpPlace): Sender {
       within(signal, async (session) => {
         const { key, attempt, bytes } = parcel
         const known = State.safeParse(from).data
-        const isTaken = async (candidate: string) => (await session.size(inFolder(candidate))) !== null
+        const isTaken = async (candidate: string) => !(await parcel.reserve(candidate)) || (await session.size(inFolder(candidate))) !== null
         const isFree = known !== undefined || place.whenTaken === 'replace'
         const name = known?.name ?? (isFree ? parcel.name : await freeName(parcel.name, parcel.extension, isTaken))
         if (!known) await keep({ name })

@@ -19,6 +19,7 @@ export function parcelOf(size: number, change: Partial<Parcel> = {}): TestParcel
     sha256: createHash('sha256').update(content).digest('hex'),
     rows: 3,
     read: (start, end) => chunksOf(content.subarray(start, end)),
+    reserve: () => Promise.resolve(true),
     receipt: null,
     type: 'order_export',
     jobId: 'j1',

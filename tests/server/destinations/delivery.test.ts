@@ -1,5 +1,5 @@
 // Exports whose file is delivered, as jobs: the shop is asked once, and a repetition delivers the same bytes.
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Job } from '#shared/jobs.ts'
@@ -80,6 +80,40 @@ describe('the delivery of an export', () => {
     expect(world.sandbox.requests).toHaveLength(calls)
     const [name = ''] = await arrived()
     expect([await content(name), await download(id)]).toEqual([before, before])
+  })
+
+  test('that waits for another attempt keeps its name from deliveries that begin meanwhile', async () => {
+    sftp.fail({ call: 'WRITE', kind: 'cut' })
+    const { id: destinationId } = await destination()
+    const first = await exported(destinationId)
+    await work()
+    const second = await exported(destinationId)
+    await work()
+    expect(await job(first)).toMatchObject({ status: 'pending' })
+    const later = (await job(second)).delivery?.fileName ?? ''
+    expect(later).toMatch(/-North-2\.csv$/)
+    world.clock.now += 300_000
+    await work()
+    const earlier = later.replace('-2.csv', '.csv')
+    expect((await job(first)).delivery?.fileName).toBe(earlier)
+    expect((await arrived()).filter((name) => name.endsWith('.csv'))).toEqual([later, earlier])
+    // A delivered name belongs to nobody any more: the place itself says what is taken.
+    await rm(join(sftp.folder, earlier))
+    const third = await exported(destinationId)
+    await work()
+    expect((await job(third)).delivery?.fileName).toBe(earlier)
+  })
+
+  test('that is cancelled gives its name up', async () => {
+    sftp.fail({ call: 'WRITE', kind: 'cut' })
+    const { id: destinationId } = await destination()
+    const cancelled = await exported(destinationId)
+    await work()
+    await owner.rest('POST', `/jobs/${cancelled}/cancel`)
+    await work()
+    const next = await exported(destinationId)
+    await work()
+    expect((await job(next)).delivery?.fileName).toMatch(/-North\.csv$/)
   })
 
   test('that cannot pass ends the job, whose file stays and which Retry delivers', async () => {
