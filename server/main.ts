@@ -4,6 +4,7 @@ import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import { assembleWork } from '#server/boot/assemble-work.ts'
 import { answerMainThread, startWorkerThread } from '#server/boot/worker-thread.ts'
+import { yieldToCalls } from '#server/boot/thread-priority.ts'
 import { readEnvironment } from '#server/boot/environment.ts'
 import { createHousekeeping } from '#server/boot/housekeeping.ts'
 import { createWorker } from '#server/jobs/worker.ts'
@@ -38,6 +39,7 @@ if (env.sentElsewhere.length > 0)
   log.warn({ hosts: Object.keys(env.PLATFORM_ENDPOINTS), variables: env.sentElsewhere }, 'These variables send calls elsewhere')
 
 // With ROLE=all, the worker thread of the process runs this file too.
+if (!isMainThread) yieldToCalls(log)
 const role = isMainThread ? env.ROLE : 'worker'
 const { appUrl, databaseUrl, PORT: port, HOST: host, PASSWORD_MIN_LENGTH: passwordMinLength } = env
 const options = {

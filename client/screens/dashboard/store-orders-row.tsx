@@ -73,7 +73,7 @@ export function StoreOrdersRow({ store, known, now }: Props) {
               search={overdueOrders(store, now)}
               c="inherit"
               underline="hover"
-              aria-label={`${name}: ${late} late orders`}
+              aria-label={`${name}: ${late.toLocaleString('en-US')} late orders`}
             >
               {late.toLocaleString('en-US')} late
             </TextLink>
