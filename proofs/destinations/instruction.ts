@@ -22,4 +22,4 @@ export type DeliveryCommand = z.infer<typeof DeliveryCommand>
 export const Drained = z.object({ points: z.int() })
 
 /** How long a destination may be silent, in ms. Short, so that a stall takes seconds. */
-export const silenceMs = 3_000
+export const silenceMs = 5_000
