@@ -3,6 +3,7 @@ import { say } from '#client/failure.ts'
 import { relativeTime } from '#client/format/relative-time.ts'
 import { calendarWords } from '#client/format/schedule-words.ts'
 import { useNow } from '#client/jobs/use-now.ts'
+import rows from '#client/ui/small-list.module.css'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
 import type { Schedule } from '#shared/schedules.ts'
 import { OutcomeBadge, ScheduleBadge } from './outcome.tsx'
@@ -26,7 +27,7 @@ export function MySchedules({ onOpen }: Props) {
   return (
     <details className={classes.mine}>
       <summary>{scheduleMessages.mine(data.schedules.length, data.schedules.filter(isPaused).length)}</summary>
-      <ul className={classes.list} aria-label="My schedules">
+      <ul className={rows.list} aria-label="My schedules">
         {data.schedules.map((schedule) => (
           <li key={schedule.id}>
             <Line schedule={schedule} now={now} />
@@ -45,7 +46,7 @@ function Line({ schedule, now }: { schedule: Schedule; now: number }) {
   const [next] = schedule.nextRuns
   return (
     <>
-      <div className={classes.line}>
+      <div className={rows.line}>
         <Text component="span" fw={550} size="sm">
           <bdi>{name}</bdi>
         </Text>
@@ -60,8 +61,8 @@ function Line({ schedule, now }: { schedule: Schedule; now: number }) {
         </Text>
       )}
       {lastRun && (
-        <div className={classes.line}>
-          <span className={classes.dimmed}>Last run</span>
+        <div className={rows.line}>
+          <span className={rows.dimmed}>Last run</span>
           <OutcomeBadge outcome={lastRun.outcome} />
         </div>
       )}

@@ -10,6 +10,7 @@ import { JobReceipt } from '#client/jobs/job-receipt.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
+import classes from '#client/ui/small-list.module.css'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
@@ -17,7 +18,6 @@ import { scheduleMessages } from '#shared/schedule-messages.ts'
 import type { Schedule, ScheduleRun } from '#shared/schedules.ts'
 import { OutcomeBadge } from './outcome.tsx'
 import { runsKey } from './queries.ts'
-import classes from './schedules.module.css'
 
 const noCursor: string | undefined = undefined
 
