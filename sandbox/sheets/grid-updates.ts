@@ -96,10 +96,16 @@ function inserted(tabs: readonly Tab[], { range, inheritFromBefore }: z.infer<ty
   const size = dimension === 'ROWS' ? tab.rowCount : tab.columnCount
   if (count < 1 || at > size) throw invalid(request, 'The range lies outside of the grid.')
   if (inheritFromBefore && at === 0) throw invalid(request, 'inheritFromBefore cannot be true when inserting at the start.')
+  if (!inheritFromBefore && at >= size)
+    throw invalid(request, `range.startIndex must be less than the grid size (${size}) if inheritFromBefore is false`)
   const nothing = filled([], count)
   const next =
     dimension === 'ROWS'
-      ? withTab(tabs, tab, { rowCount: size + count, cells: filled(tab.cells, size).toSpliced(at, 0, ...nothing) })
+      ? withTab(tabs, tab, {
+          rowCount: size + count,
+          cells: filled(tab.cells, size).toSpliced(at, 0, ...nothing),
+          ...(inheritFromBefore && at <= 1 + (tab.headerLikeRows ?? 0) ? { headerLikeRows: (tab.headerLikeRows ?? 0) + count } : {}),
+        })
       : withTab(tabs, tab, {
           columnCount: size + count,
           cells: tab.cells.map((row) => row && filled(row, size).toSpliced(at, 0, ...nothing)),

@@ -20,12 +20,16 @@ const TIMES = 3
 const copyOfAll = ({ start, sheetId }: OpenTab, targetId: number, rows: number): SheetRequest =>
   copyRequest({ sheetId, row: 0, column: 0 }, { sheetId: targetId, row: 0, column: 0 }, { rows, columns: start.columns.length })
 
+/** The header, and a row that has the formats of the columns. */
+const FEWEST_ROWS = 2
+
 /** Adds a tab with all rows. A repetition is refused, because the tab exists then. */
 export async function addFilled(tab: OpenTab, title: string, rows: number): Promise<PublishedTab> {
   const { sheets, target, start, call } = tab
   const sheetId = tabIdOf(`${start.key} ${title}`)
-  const added = addRequest({ sheetId, title, rowCount: rows, columnCount: start.columns.length, isHidden: false })
-  const shown = showRequests(sheetId, { title, rowCount: rows, formats: formatsOf(tab) })
+  const rowCount = Math.max(rows, FEWEST_ROWS)
+  const added = addRequest({ sheetId, title, rowCount, columnCount: start.columns.length, isHidden: false })
+  const shown = showRequests(sheetId, { title, rowCount, formats: formatsOf(tab) })
   await sheets.change(target.documentId, [added, ...shown, copyOfAll(tab, sheetId, rows)], call)
   return { sheetId, title }
 }

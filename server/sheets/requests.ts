@@ -73,10 +73,17 @@ export type RowSpan = { at: number; count: number }
 
 const rowsRange = (sheetId: number, { at, count }: RowSpan) => ({ sheetId, dimension: 'ROWS', startIndex: at, endIndex: at + count })
 
-/** The new rows look like the one before them. Those below a header look like the one after them. */
-export const insertRowsRequest = (sheetId: number, span: RowSpan): SheetRequest => ({
-  insertDimension: { range: rowsRange(sheetId, span), inheritFromBefore: span.at > HEADER_ROWS },
-})
+/**
+ * The new rows look like the one before them. Those below a header look like the one after them, or like nothing where none follows: Google
+ * refuses to add rows behind the last one that look like the next. @param rowCount that of the tab
+ */
+export function insertRowsRequests(sheetId: number, span: RowSpan, rowCount: number): SheetRequest[] {
+  const isBehindAll = span.at >= rowCount
+  const inserted = { insertDimension: { range: rowsRange(sheetId, span), inheritFromBefore: span.at > HEADER_ROWS || isBehindAll } }
+  if (span.at > HEADER_ROWS || !isBehindAll) return [inserted]
+  const range = { sheetId, startRowIndex: span.at, endRowIndex: span.at + span.count }
+  return [inserted, { repeatCell: { range, cell: {}, fields: 'userEnteredFormat' } }]
+}
 export const deleteRowsRequest = (sheetId: number, span: RowSpan): SheetRequest => ({
   deleteDimension: { range: rowsRange(sheetId, span) },
 })

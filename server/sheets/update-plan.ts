@@ -2,17 +2,17 @@
 import { AppError } from '#shared/errors.ts'
 import { sheetUpdateMessages as wordings } from '#shared/sheet-update-messages.ts'
 import { placeOf, type KeyedTab, type StagedKeys } from '#server/sheets/keyed-tab.ts'
-import { copyRequest, insertRowsRequest, type RowSpan, type SheetRequest } from '#server/sheets/requests.ts'
+import { copyRequest, insertRowsRequests, type RowSpan, type SheetRequest } from '#server/sheets/requests.ts'
+import type { SheetTab } from '#server/sheets/sheets.ts'
 
 /** The requests of one batch, so that it stays below the two megabytes that Google recommends. */
 const MOST_REQUESTS = 5_000
 const HEADER_ROWS = 1
 
 export type UpdateAsked = {
-  /** The ids of the run's tab and of the tab to update, with its title. */
   stagingId: number
-  targetId: number
-  title: string
+  /** The tab to update. */
+  target: Pick<SheetTab, 'sheetId' | 'title' | 'rowCount'>
   /** The columns of the export, the place of the key among them, and the place of the mark of deleted items. */
   columns: readonly string[]
   keyColumn: number
@@ -30,7 +30,7 @@ export type UpdatePlan = {
 }
 
 /** The rows of the keys that are exported. Throws SHEET_REFUSED where one of them stands in several rows. */
-function rowsByKey({ title, columns, keyColumn, staged }: UpdateAsked, { keys }: KeyedTab): Map<string, number> {
+function rowsByKey({ target: { title }, columns, keyColumn, staged }: UpdateAsked, { keys }: KeyedTab): Map<string, number> {
   const wanted = new Set(staged.keys)
   const rows = new Map<string, number>()
   for (const [index, key] of keys.entries()) {
@@ -91,7 +91,8 @@ function placesIn(header: readonly string[], columns: readonly string[], title: 
  * times.
  */
 export function planUpdate(asked: UpdateAsked, seen: KeyedTab, first: number): UpdatePlan {
-  const { stagingId, targetId, columns, keyColumn, deletedColumn, staged, title } = asked
+  const { stagingId, target, columns, keyColumn, deletedColumn, staged } = asked
+  const { sheetId: targetId, title, rowCount } = target
   const known = rowsByKey(asked, seen)
   const places = placesIn(seen.header, columns, title)
   const at = seen.keys.findLastIndex((key) => key !== '') + 1 + HEADER_ROWS
@@ -128,7 +129,7 @@ export function planUpdate(asked: UpdateAsked, seen: KeyedTab, first: number): U
     places,
     inserted,
     requests: [
-      ...(added > 0 ? [insertRowsRequest(targetId, inserted)] : []),
+      ...(added > 0 ? insertRowsRequests(targetId, inserted, rowCount) : []),
       ...lacking.map((column) => paste({ from: 0, to: 0, count: HEADER_ROWS }, column)),
       ...runs.flatMap(({ kind, ...run }) => columnsOf[kind].map((column) => paste({ ...run, from: run.from + HEADER_ROWS }, column))),
     ],

@@ -26,11 +26,11 @@ type Batch = { found: SheetTab; tabs: readonly SheetTab[]; first: number; isLast
 async function writeBatch(update: Update, { found, tabs, first, isLastTurn }: Batch) {
   const { tab, document, writing, staged } = update
   const { sheets, start, sheetId: stagingId, call } = tab
-  const { sheetId: targetId, title } = found
+  const { sheetId: targetId } = found
   const { columns, deletedColumn = null } = start
   const { keyColumn } = writing
   const seen = await readKeyed(document, found, columns[keyColumn] ?? '')
-  const plan = planUpdate({ stagingId, targetId, title, columns, keyColumn, deletedColumn, staged }, seen, first)
+  const plan = planUpdate({ stagingId, target: found, columns, keyColumn, deletedColumn, staged }, seen, first)
   update.copies += 1
   const copy = newCopy(start, update.copies, targetId, seen, plan.inserted)
   const grown = plan.columnCount > found.columnCount ? [changeRequest(targetId, { columnCount: plan.columnCount })] : []
