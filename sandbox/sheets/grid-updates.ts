@@ -30,6 +30,7 @@ const Dimension = z.strictObject({
   startIndex: z.int().min(0),
   endIndex: z.int().min(1),
 })
+const AppendDimension = z.strictObject({ sheetId: SheetId, dimension: z.enum(['ROWS', 'COLUMNS']), length: z.int().min(1) })
 const InsertDimension = z.strictObject({ range: Dimension, inheritFromBefore: z.boolean() })
 
 export const gridChanges = [
@@ -37,6 +38,7 @@ export const gridChanges = [
   z.strictObject({ copyPaste: CopyPaste }),
   z.strictObject({ updateCells: UpdateCells }),
   z.strictObject({ insertDimension: InsertDimension }),
+  z.strictObject({ appendDimension: AppendDimension }),
   z.strictObject({ deleteDimension: z.strictObject({ range: Dimension }) }),
 ] as const
 type GridChange = z.infer<(typeof gridChanges)[number]>
@@ -114,6 +116,14 @@ function inserted(tabs: readonly Tab[], { range, inheritFromBefore }: z.infer<ty
   return next
 }
 
+function appended(tabs: readonly Tab[], { sheetId, dimension, length }: z.infer<typeof AppendDimension>, request: string): Step {
+  const tab = known(tabs, sheetId, request)
+  const { rowCount, columnCount } = tab
+  const next = withTab(tabs, tab, dimension === 'ROWS' ? { rowCount: rowCount + length } : { columnCount: columnCount + length })
+  assertFits(next.tabs, request)
+  return next
+}
+
 function cutOut(tabs: readonly Tab[], range: Dimension, request: string): Step {
   const tab = known(tabs, range.sheetId, request)
   const { startIndex: at, endIndex: end, dimension } = range
@@ -131,6 +141,7 @@ export function gridStep(tabs: readonly Tab[], change: GridChange, request: stri
   if ('duplicateSheet' in change) return duplicated(tabs, change.duplicateSheet, `${request}.duplicateSheet`)
   if ('copyPaste' in change) return pasted(tabs, change.copyPaste, `${request}.copyPaste`)
   if ('insertDimension' in change) return inserted(tabs, change.insertDimension, `${request}.insertDimension`)
+  if ('appendDimension' in change) return appended(tabs, change.appendDimension, `${request}.appendDimension`)
   if ('deleteDimension' in change) return cutOut(tabs, change.deleteDimension.range, `${request}.deleteDimension`)
   return withTab(tabs, known(tabs, change.updateCells.range.sheetId, `${request}.updateCells`), { cells: [] })
 }

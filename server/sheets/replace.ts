@@ -8,7 +8,7 @@ import {
   type OpenTab,
   type TabReplaced,
 } from '#server/sheets/own-tab.ts'
-import { addRequest, changeRequest, clearRequest, copyRequest, showRequests, type SheetRequest } from '#server/sheets/requests.ts'
+import { addRequest, clearRequest, copyRequest, growRequests, showRequests, type SheetRequest } from '#server/sheets/requests.ts'
 import type { SheetTab } from '#server/sheets/sheets.ts'
 
 /** The tab that has the rows in the end. */
@@ -34,14 +34,15 @@ export async function addFilled(tab: OpenTab, title: string, rows: number): Prom
   return { sheetId, title }
 }
 
-/** Replaces all values of a tab at once. Its place, size and formats stay. */
+/**
+ * Replaces all values of a tab at once. Its place, size and formats stay. It grows where it is too small, and a repetition after a lost answer
+ * may then leave empty rows and columns behind the last ones.
+ */
 async function fill(tab: OpenTab, found: SheetTab, rows: number): Promise<PublishedTab> {
   const { sheets, target, start, call } = tab
   const { sheetId, title } = found
-  const rowCount = Math.max(rows, found.rowCount)
-  const columnCount = Math.max(start.columns.length, found.columnCount)
-  const grown = changeRequest(sheetId, { rowCount, columnCount })
-  await sheets.change(target.documentId, [grown, clearRequest(sheetId), copyOfAll(tab, sheetId, rows)], call)
+  const grown = growRequests(found, { rows, columns: start.columns.length })
+  await sheets.change(target.documentId, [...grown, clearRequest(sheetId), copyOfAll(tab, sheetId, rows)], call)
   return { sheetId, title }
 }
 

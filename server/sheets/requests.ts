@@ -24,6 +24,7 @@ export function changeRequest(sheetId: number, { rowCount, columnCount, frozenRo
 }
 
 const HEADER_ROWS = 1
+type GridOf = { sheetId: number; rowCount: number; columnCount: number }
 
 /** A tab with only the header has nothing to format, and Google freezes a row only if another one follows. */
 export function showRequests(sheetId: number, { title, rowCount, formats }: TabLook): SheetRequest[] {
@@ -35,6 +36,12 @@ export function showRequests(sheetId: number, { title, rowCount, formats }: TabL
     return { repeatCell: { range, cell, fields: 'userEnteredFormat.numberFormat' } }
   })
   return [changeRequest(sheetId, { title, hidden: false, rowCount, frozenRowCount: HEADER_ROWS }), ...formatted]
+}
+
+/** Adds empty rows and columns behind the last ones, where a tab is smaller than `size`. Unlike a new size, it never makes a tab smaller. */
+export function growRequests({ sheetId, rowCount, columnCount }: GridOf, size: Partial<BlockSize>): SheetRequest[] {
+  const lacking = { ROWS: (size.rows ?? 0) - rowCount, COLUMNS: (size.columns ?? 0) - columnCount }
+  return Object.entries(lacking).flatMap(([dimension, length]) => (length > 0 ? { appendDimension: { sheetId, dimension, length } } : []))
 }
 
 /** Removes all values of a tab and leaves its formats. */

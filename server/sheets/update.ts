@@ -4,7 +4,7 @@ import { clearCopies, newCopy, showCopy, undo, wasInOrder, type TabCopy } from '
 import { readKeyed, readStaged, type DocumentCalls, type StagedKeys } from '#server/sheets/keyed-tab.ts'
 import { assertOwnTab, isSheetRefusal, removeTab, tabLost, tabNamed, type OpenTab, type TabUpdated } from '#server/sheets/own-tab.ts'
 import { addFilled, type PublishedTab } from '#server/sheets/replace.ts'
-import { changeRequest, duplicateRequest } from '#server/sheets/requests.ts'
+import { changeRequest, duplicateRequest, growRequests } from '#server/sheets/requests.ts'
 import type { SheetTab } from '#server/sheets/sheets.ts'
 import { planUpdate, type UpdatePlan } from '#server/sheets/update-plan.ts'
 
@@ -33,7 +33,7 @@ async function writeBatch(update: Update, { found, tabs, first, isLastTurn }: Ba
   const plan = planUpdate({ stagingId, target: found, columns, keyColumn, deletedColumn, staged }, seen, first)
   update.copies += 1
   const copy = newCopy(start, update.copies, targetId, seen, plan.inserted)
-  const grown = plan.columnCount > found.columnCount ? [changeRequest(targetId, { columnCount: plan.columnCount })] : []
+  const grown = growRequests(found, { columns: plan.columnCount })
   const copied = [duplicateRequest(targetId, { ...copy, index: tabs.length }), changeRequest(copy.sheetId, { hidden: true })]
   try {
     await sheets.change(document.id, [...grown, ...copied, ...plan.requests], call)

@@ -1,6 +1,7 @@
 // Updates and replacements of tabs whose grid is too small.
 import { expect, test } from 'vitest'
-import { openSheetEnvironment, valuesOf } from '#tests/support/sheet-environment.ts'
+import type { Tab } from '#sandbox/sheets/document.ts'
+import { openSheetEnvironment, valuesOf, type SheetEnvironment } from '#tests/support/sheet-environment.ts'
 
 const writing = { mode: 'update', tab: 'Orders', keyColumn: 0 } as const
 const columns = ['Name', 'Total', 'Status']
@@ -19,4 +20,41 @@ test('a tab with a header and no row below it gets rows that do not look like th
   await environment.exported([['#1', '1', 'paid']], { writing, columns })
   expect(valuesOf(environment.tab('Orders'))).toEqual([columns, ['#1', '1', 'paid']])
   expect(environment.tab('Orders').headerLikeRows).toBe(0)
+})
+
+/** What people do to the tab right before its first change after it was looked at. */
+function editOnce(environment: SheetEnvironment, edit: (tab: Tab) => Partial<Tab>) {
+  let isDone = false
+  environment.sandbox.sheets.beforeCalls((operation, document) => {
+    const isStaged = document.tabs.some(({ hidden, cells }) => hidden && cells.length > 0)
+    if (isDone || !isStaged || operation !== 'spreadsheets.batchUpdate') return
+    isDone = true
+    document.tabs = document.tabs.map((tab) => (tab.title === 'Orders' ? { ...tab, ...edit(tab) } : tab))
+  })
+}
+
+test('columns that people put in while an update adds its own are not cut off', async () => {
+  const environment = await openSheetEnvironment()
+  environment.addTab('Orders', [
+    ['Name', 'Total', 'Note', 'By'],
+    ['#1', '1', 'call back', 'Ann'],
+  ])
+  editOnce(environment, ({ columnCount, cells }) => ({
+    columnCount: columnCount + 3,
+    cells: cells.map((row = []) => ['x', 'y', 'z', ...row]),
+  }))
+  await environment.exported([['#1', '1', 'paid']], { writing, columns })
+  expect(valuesOf(environment.tab('Orders'))).toEqual([
+    ['x', 'y', 'z', 'Name', 'Total', 'Note', 'By', 'Status'],
+    ['x', 'y', 'z', '#1', '1', 'call back', 'Ann', 'paid'],
+  ])
+})
+
+test('rows and columns that people put in while a tab is replaced stay', async () => {
+  const environment = await openSheetEnvironment()
+  environment.addTab('Orders', [['Name']])
+  editOnce(environment, () => ({ rowCount: 900, columnCount: 30 }))
+  await environment.exported([['#1', '1', 'paid']], { writing: { mode: 'replace', tab: 'Orders' }, columns })
+  expect(environment.tab('Orders')).toMatchObject({ rowCount: 901, columnCount: 32 })
+  expect(valuesOf(environment.tab('Orders'))).toEqual([columns, ['#1', '1', 'paid']])
 })
