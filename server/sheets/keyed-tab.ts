@@ -6,12 +6,16 @@ import type { Cell } from '#server/rows/csv.ts'
 import type { OpenTab } from '#server/sheets/own-tab.ts'
 import { columnRangeOf, rowRangeOf } from '#server/sheets/ranges.ts'
 import type { SheetTab } from '#server/sheets/sheets.ts'
+import { readUsedWidth } from '#server/sheets/used-width.ts'
 
 /** A document, and how it is called. */
 export type DocumentCalls = Pick<OpenTab, 'sheets' | 'call'> & { id: string }
 
-/** `keys`: the texts of the key column below the header, in order. `keyColumn`: its place; null where the header is empty. */
-export type KeyedTab = { header: readonly string[]; keys: readonly string[]; keyColumn: number | null }
+/**
+ * `keys`: the texts of the key column below the header, in order. `keyColumn`: its place; null where the header is empty. `width`: the number of
+ * columns that are in use, which is read only where the tab lacks columns of the export.
+ */
+export type KeyedTab = { header: readonly string[]; keys: readonly string[]; keyColumn: number | null; width: number }
 
 /** What people type may be a number where the export has a text. */
 const textOf = (cell: Cell | undefined): string => String(cell ?? '').trim()
@@ -31,16 +35,22 @@ export function placeOf(header: readonly string[], label: string, tab: string): 
   return place ?? null
 }
 
+type Exported = { columns: readonly string[]; keyColumn: number }
+
 /** Throws SHEET_REFUSED where the tab has a header without the column of the keys. */
-export async function readKeyed(document: DocumentCalls, { title }: Pick<SheetTab, 'title'>, label: string): Promise<KeyedTab> {
+export async function readKeyed(document: DocumentCalls, tab: SheetTab, exported: Exported): Promise<KeyedTab> {
   const { sheets, id, call } = document
+  const { title } = tab
+  const label = exported.columns[exported.keyColumn] ?? ''
   const [first] = await sheets.read(id, [rowRangeOf(title, 0)], call)
   const header = (first?.[0] ?? []).map(textOf)
-  if (header.every((text) => text === '')) return { header: [], keys: [], keyColumn: null }
+  if (header.every((text) => text === '')) return { header: [], keys: [], keyColumn: null, width: 0 }
   const keyColumn = placeOf(header, label, title)
   if (keyColumn === null) throw new AppError('SHEET_REFUSED', wordings.columnMissing(title, label))
   const [, column] = await columnOf(document, title, keyColumn)
-  return { header, keys: texts(column).slice(1), keyColumn }
+  const isLacking = exported.columns.some((one) => !header.includes(one))
+  const width = isLacking ? await readUsedWidth(document, tab, header.length) : header.length
+  return { header, keys: texts(column).slice(1), keyColumn, width }
 }
 
 const upToLast = (list: readonly string[]) => list.slice(0, list.findLastIndex((text) => text !== '') + 1)

@@ -11,6 +11,9 @@ const within = (title: string, range: string) => `'${title.replaceAll("'", "''")
 export const cellRangeOf = (title: string, firstRow: number, rows: number, columns: number): string =>
   within(title, `A${firstRow + 1}:${columnLetters(columns - 1)}${firstRow + rows}`)
 
+/** The A1 name of whole columns. `end` is exclusive. */
+export const columnsRangeOf = (title: string, start: number, end: number): string =>
+  within(title, `${columnLetters(start)}:${columnLetters(end - 1)}`)
 /** The A1 name of a whole row, and of a whole column. */
 export const rowRangeOf = (title: string, row: number): string => within(title, `${row + 1}:${row + 1}`)
-export const columnRangeOf = (title: string, column: number): string => within(title, `${columnLetters(column)}:${columnLetters(column)}`)
+export const columnRangeOf = (title: string, column: number): string => columnsRangeOf(title, column, column + 1)

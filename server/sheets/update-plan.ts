@@ -80,9 +80,9 @@ function rowRuns(rows: Iterable<[index: number, kind: RowKind, row: number]>, re
   return { runs, until }
 }
 
-/** Columns that the tab lacks follow its last one. */
-function placesIn(header: readonly string[], columns: readonly string[], title: string): number[] {
-  let next = header.length
+/** Columns that the tab lacks follow the last one that holds any value. */
+function placesIn({ header, width }: KeyedTab, columns: readonly string[], title: string): number[] {
+  let next = width
   return columns.map((label) => placeOf(header, label, title) ?? next++)
 }
 
@@ -94,7 +94,7 @@ export function planUpdate(asked: UpdateAsked, seen: KeyedTab, first: number): U
   const { stagingId, target, columns, keyColumn, deletedColumn, staged } = asked
   const { sheetId: targetId, title, rowCount } = target
   const known = rowsByKey(asked, seen)
-  const places = placesIn(seen.header, columns, title)
+  const places = placesIn(seen, columns, title)
   const at = seen.keys.findLastIndex((key) => key !== '') + 1 + HEADER_ROWS
   const columnsOf: Record<RowKind, ColumnRun[]> = {
     added: columnRuns(places, () => true),
@@ -121,7 +121,7 @@ export function planUpdate(asked: UpdateAsked, seen: KeyedTab, first: number): U
       { sheetId: targetId, row: run.to, column: column.to },
       { rows: run.count, columns: column.count },
     )
-  const lacking = columnRuns(places, (column) => (places[column] ?? 0) >= seen.header.length)
+  const lacking = columnRuns(places, (column) => (places[column] ?? 0) >= seen.width)
   const inserted = { at, count: added }
   return {
     until,

@@ -29,7 +29,7 @@ async function writeBatch(update: Update, { found, tabs, first, isLastTurn }: Ba
   const { sheetId: targetId } = found
   const { columns, deletedColumn = null } = start
   const { keyColumn } = writing
-  const seen = await readKeyed(document, found, columns[keyColumn] ?? '')
+  const seen = await readKeyed(document, found, { columns, keyColumn })
   const plan = planUpdate({ stagingId, target: found, columns, keyColumn, deletedColumn, staged }, seen, first)
   update.copies += 1
   const copy = newCopy(start, update.copies, targetId, seen, plan.inserted)
