@@ -12,7 +12,7 @@ import { readUsedWidth } from '#server/sheets/used-width.ts'
 export type DocumentCalls = Pick<OpenTab, 'sheets' | 'call'> & { id: string }
 
 /**
- * `keys`: the texts of the key column below the header, in order. `keyColumn`: its place; null where the header is empty. `width`: the number of
+ * `keys`: the texts of the key column below the header, in order. `keyColumn`: its place; null where the tab has no value. `width`: the number of
  * columns that are in use, which is read only where the tab lacks columns of the export.
  */
 export type KeyedTab = { header: readonly string[]; keys: readonly string[]; keyColumn: number | null; width: number }
@@ -37,15 +37,17 @@ export function placeOf(header: readonly string[], label: string, tab: string): 
 
 type Exported = { columns: readonly string[]; keyColumn: number }
 
-/** Throws SHEET_REFUSED where the tab has a header without the column of the keys. */
+/** Throws SHEET_REFUSED where the tab has any value, but no column of the keys in its first row. */
 export async function readKeyed(document: DocumentCalls, tab: SheetTab, exported: Exported): Promise<KeyedTab> {
   const { sheets, id, call } = document
   const { title } = tab
   const label = exported.columns[exported.keyColumn] ?? ''
   const [first] = await sheets.read(id, [rowRangeOf(title, 0)], call)
   const header = (first?.[0] ?? []).map(textOf)
-  if (header.every((text) => text === '')) return { header: [], keys: [], keyColumn: null, width: 0 }
-  const keyColumn = placeOf(header, label, title)
+  const isBlank = header.every((text) => text === '')
+  // Values below a blank first row are a table that begins further down.
+  if (isBlank && (await readUsedWidth(document, tab, 0)) === 0) return { header: [], keys: [], keyColumn: null, width: 0 }
+  const keyColumn = isBlank ? null : placeOf(header, label, title)
   if (keyColumn === null) throw new AppError('SHEET_REFUSED', wordings.columnMissing(title, label))
   const [, column] = await columnOf(document, title, keyColumn)
   const isLacking = exported.columns.some((one) => !header.includes(one))
