@@ -42,7 +42,7 @@ export function exportJobHandler(deps: Deps, type: JobType): JobHandler {
     },
     async discard(job) {
       await discardDelivered(deps, job)
-      await discardRun(deps, taskOf(job.payload).destination, job)
+      return discardRun(deps, taskOf(job.payload).destination, job)
     },
   }
 }

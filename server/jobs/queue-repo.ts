@@ -144,9 +144,10 @@ export async function leftovers(db: Db, before: Date): Promise<JobRow[]> {
   return JobRow.array().parse(rows)
 }
 
-export async function markCleared(db: Db, { id, attempts }: JobRow) {
+/** @param warning what people have to know about what stays of its output. null: nothing */
+export async function markCleared(db: Db, { id, attempts }: JobRow, warning: string | null) {
   await db
     .update(jobs)
-    .set({ needsClearing: false, checkpoint: null })
+    .set({ needsClearing: false, checkpoint: null, ...(warning === null ? {} : { warning }) })
     .where(and(eq(jobs.id, id), eq(jobs.attempts, attempts), isLeftover))
 }

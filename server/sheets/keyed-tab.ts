@@ -12,10 +12,11 @@ import { readUsedWidth } from '#server/sheets/used-width.ts'
 export type DocumentCalls = Pick<OpenTab, 'sheets' | 'call'> & { id: string }
 
 /**
- * `keys`: the texts of the key column below the header, in order. `keyColumn`: its place; null where the tab has no value. `width`: the number of
+ * `keys`: the texts of the key column below the header, in order. `keyColumn`: its place, also where an
+ * empty tab gets it. `width`: the number of
  * columns that are in use, which is read only where the tab lacks columns of the export.
  */
-export type KeyedTab = { header: readonly string[]; keys: readonly string[]; keyColumn: number | null; width: number }
+export type KeyedTab = { header: readonly string[]; keys: readonly string[]; keyColumn: number; width: number }
 
 /** What people type may be a number where the export has a text. */
 const textOf = (cell: Cell | undefined): string => String(cell ?? '').trim()
@@ -46,7 +47,7 @@ export async function readKeyed(document: DocumentCalls, tab: SheetTab, exported
   const header = (first?.[0] ?? []).map(textOf)
   const isBlank = header.every((text) => text === '')
   // Values below a blank first row are a table that begins further down.
-  if (isBlank && (await readUsedWidth(document, tab, 0)) === 0) return { header: [], keys: [], keyColumn: null, width: 0 }
+  if (isBlank && (await readUsedWidth(document, tab, 0)) === 0) return { header: [], keys: [], keyColumn: exported.keyColumn, width: 0 }
   const keyColumn = isBlank ? null : placeOf(header, label, title)
   if (keyColumn === null) throw new AppError('SHEET_REFUSED', wordings.columnMissing(title, label))
   const [, column] = await columnOf(document, title, keyColumn)
@@ -64,11 +65,15 @@ export const tabOrder = ({ header, keys }: Pick<KeyedTab, 'header' | 'keys'>): s
     .digest('hex')
     .slice(0, 16)
 
-/** The fingerprint of a tab, by the column that has its keys. */
-export async function readTabOrder(document: DocumentCalls, { title }: Pick<SheetTab, 'title'>, keyColumn: number | null): Promise<string> {
+/** The header and the keys of a tab, by the column that has its keys. null: it has none. */
+export async function readOrder(
+  document: DocumentCalls,
+  title: string,
+  keyColumn: number | null,
+): Promise<Pick<KeyedTab, 'header' | 'keys'>> {
   const [first, column] = await columnOf(document, title, keyColumn ?? 0)
   const header = (first?.[0] ?? []).map(textOf)
-  return tabOrder({ header, keys: keyColumn === null ? [] : texts(column).slice(1) })
+  return { header, keys: keyColumn === null ? [] : texts(column).slice(1) }
 }
 
 /** The rows of a run's tab below the header: their keys, and which of them only mark a deleted item. */

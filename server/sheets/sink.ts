@@ -60,10 +60,12 @@ export function createSheetSink(sheets: Sheets, target: SheetTarget): Sink {
         // The tab of a later attempt is in use, and a tab that a user renamed is theirs.
         if (left && (isShown(left, target, run) || (unfinishedBy(left, run) ?? Infinity) <= run.attempt))
           await removeTab({ sheets, target, call, sheetId })
-        await clearCopies({ sheets, target, call, run })
+        const shown = await clearCopies({ sheets, target, call, run })
+        return shown.length > 0 ? shown.join(' ') : null
       } catch (error) {
         // If we lost access to the document, its hidden tab stays, because we cannot remove it now or later.
         if (!isSheetRefusal(error)) throw error
+        return null
       }
     },
   }

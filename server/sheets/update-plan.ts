@@ -1,6 +1,7 @@
 // Which cells of a tab are written by an update.
 import { AppError } from '#shared/errors.ts'
 import { sheetUpdateMessages as wordings } from '#shared/sheet-update-messages.ts'
+import type { WrittenColumns } from '#server/sheets/copy-title.ts'
 import { placeOf, type KeyedTab, type StagedKeys } from '#server/sheets/keyed-tab.ts'
 import { copyRequest, insertRowsRequests, type RowSpan, type SheetRequest } from '#server/sheets/requests.ts'
 import type { SheetTab } from '#server/sheets/sheets.ts'
@@ -20,11 +21,11 @@ export type UpdateAsked = {
   staged: StagedKeys
 }
 
-/** `until`: the first staged row that is left for another batch. `places`: the columns of the tab that are written. */
+/** `until`: the first staged row that is left for another batch. */
 export type UpdatePlan = {
   until: number
   columnCount: number
-  places: readonly number[]
+  written: WrittenColumns
   inserted: RowSpan
   requests: readonly SheetRequest[]
 }
@@ -126,7 +127,7 @@ export function planUpdate(asked: UpdateAsked, seen: KeyedTab, first: number): U
   return {
     until,
     columnCount: Math.max(...places) + 1,
-    places,
+    written: { places: places.toSorted((one, other) => one - other), lackingFrom: seen.width },
     inserted,
     requests: [
       ...(added > 0 ? insertRowsRequests(targetId, inserted, rowCount) : []),

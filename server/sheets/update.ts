@@ -1,12 +1,14 @@
 import { AppError } from '#shared/errors.ts'
 import { sheetUpdateMessages as wordings } from '#shared/sheet-update-messages.ts'
-import { clearCopies, newCopy, showCopy, undo, wasInOrder, type TabCopy } from '#server/sheets/copies.ts'
+import { clearCopies, showCopy } from '#server/sheets/copies.ts'
+import { newCopy, type TabCopy } from '#server/sheets/copy-title.ts'
 import { readKeyed, readStaged, type DocumentCalls, type StagedKeys } from '#server/sheets/keyed-tab.ts'
 import { assertOwnTab, isSheetRefusal, removeTab, tabLost, tabNamed, type OpenTab, type TabUpdated } from '#server/sheets/own-tab.ts'
 import { addFilled, type PublishedTab } from '#server/sheets/replace.ts'
 import { changeRequest, duplicateRequest, growRequests } from '#server/sheets/requests.ts'
 import type { SheetTab } from '#server/sheets/sheets.ts'
-import { planUpdate, type UpdatePlan } from '#server/sheets/update-plan.ts'
+import { undo, wasInOrder } from '#server/sheets/undo.ts'
+import { planUpdate } from '#server/sheets/update-plan.ts'
 
 /** How often a batch is tried while people move rows and columns. */
 const TURNS = 4
@@ -32,7 +34,7 @@ async function writeBatch(update: Update, { found, tabs, first, isLastTurn }: Ba
   const seen = await readKeyed(document, found, { columns, keyColumn })
   const plan = planUpdate({ stagingId, target: found, columns, keyColumn, deletedColumn, staged }, seen, first)
   update.copies += 1
-  const copy = newCopy(start, update.copies, targetId, seen, plan.inserted)
+  const copy = newCopy(start, update.copies, { targetId, seen, inserted: plan.inserted, written: plan.written })
   const grown = growRequests(found, { columns: plan.columnCount })
   const copied = [duplicateRequest(targetId, { ...copy, index: tabs.length }), changeRequest(copy.sheetId, { hidden: true })]
   try {
@@ -49,10 +51,10 @@ async function writeBatch(update: Update, { found, tabs, first, isLastTurn }: Ba
 }
 
 /** Whether the batch wrote into the right rows and columns. Otherwise it is taken back. */
-async function isRight({ tab, document }: Update, found: SheetTab, copy: TabCopy, { places }: UpdatePlan): Promise<boolean> {
+async function isRight({ tab, document }: Update, copy: TabCopy): Promise<boolean> {
   const wasRight = await wasInOrder(document, copy)
-  if (!wasRight && !(await undo(document, copy, places)))
-    throw new AppError('SHEET_REFUSED', wordings.rowsMoved(found.title, await showCopy(document, copy, tab.start.createdAt)))
+  if (!wasRight && !(await undo(document, copy, { isLate: false })))
+    throw new AppError('SHEET_REFUSED', await showCopy(document, copy, tab.start.createdAt))
   await removeTab({ ...tab, sheetId: copy.sheetId })
   return wasRight
 }
@@ -64,7 +66,7 @@ async function updateRows(update: Update, first: number): Promise<{ found: Sheet
     if (!there) throw tabLost()
     const { found } = there
     const written = await writeBatch(update, { ...there, first, isLastTurn: turn === TURNS })
-    if (written && (await isRight(update, found, written.copy, written.plan))) return { found, until: written.plan.until }
+    if (written && (await isRight(update, written.copy))) return { found, until: written.plan.until }
   }
   throw new AppError('SHEET_REFUSED', wordings.busy(update.writing.tab))
 }
@@ -96,7 +98,8 @@ async function addUnlessThere(tab: OpenTab, title: string, rows: number): Promis
  */
 export async function updateTab(tab: OpenTab, writing: TabUpdated, rows: number): Promise<PublishedTab> {
   const { sheets, target, start, call } = tab
-  await clearCopies({ sheets, target, call, run: start })
+  const shown = await clearCopies({ sheets, target, call, run: start })
+  if (shown.length > 0) throw new AppError('SHEET_REFUSED', shown.join(' '))
   const staged = await readStaged(tab, writing.keyColumn, rows)
   const update: Update = { tab, document: { sheets, call, id: target.documentId }, writing, staged, copies: 0 }
   const there = await find(update)
