@@ -20,8 +20,9 @@ const GridRange = z.strictObject({
   startColumnIndex: z.int().min(0),
   endColumnIndex: z.int().min(1),
 })
-/** Formats are emulated by column only, so both ways to paste copy the values alone. */
-const CopyPaste = z.strictObject({ source: GridRange, destination: GridRange, pasteType: z.enum(['PASTE_VALUES', 'PASTE_FORMULA']) })
+/** Formats are emulated by column only. Formulas are values here. */
+const PasteType = z.enum(['PASTE_VALUES', 'PASTE_FORMULA', 'PASTE_FORMAT'])
+const CopyPaste = z.strictObject({ source: GridRange, destination: GridRange, pasteType: PasteType })
 /** Only the removal of all values of a tab. */
 const UpdateCells = z.strictObject({ range: z.strictObject({ sheetId: SheetId }), fields: z.literal('userEnteredValue') })
 const Dimension = z.strictObject({
@@ -72,13 +73,25 @@ function assertInGrid({ rowCount, columnCount }: Tab, range: GridRange, request:
 
 const sizeOf = (range: GridRange) => [range.endRowIndex - range.startRowIndex, range.endColumnIndex - range.startColumnIndex].join()
 
+function formatsPasted(from: Tab, to: Tab, source: GridRange, destination: GridRange): Tab['formats'] {
+  const moved = destination.startColumnIndex - source.startColumnIndex
+  const kept = Object.entries(to.formats).filter(
+    ([column]) => Number(column) < destination.startColumnIndex || Number(column) >= destination.endColumnIndex,
+  )
+  const columns = Object.entries(from.formats).flatMap(([column, format]) =>
+    Number(column) >= source.startColumnIndex && Number(column) < source.endColumnIndex ? [[Number(column) + moved, format]] : [],
+  )
+  return Object.fromEntries([...kept, ...columns])
+}
+
 /** Cells that are empty in the source become empty. */
-function pasted(tabs: readonly Tab[], { source, destination }: z.infer<typeof CopyPaste>, request: string): Step {
+function pasted(tabs: readonly Tab[], { source, destination, pasteType }: z.infer<typeof CopyPaste>, request: string): Step {
   const from = known(tabs, source.sheetId, request)
   const to = known(tabs, destination.sheetId, request)
   assertInGrid(from, source, request)
   assertInGrid(to, destination, request)
   if (sizeOf(source) !== sizeOf(destination)) throw invalid(request, 'Only ranges of the same size are played here.')
+  if (pasteType === 'PASTE_FORMAT') return withTab(tabs, to, { formats: formatsPasted(from, to, source, destination) })
   const cells = copyOf(to.cells)
   for (let row = source.startRowIndex; row < source.endRowIndex; row += 1) {
     const target = (cells[row - source.startRowIndex + destination.startRowIndex] ??= [])

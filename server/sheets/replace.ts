@@ -8,8 +8,17 @@ import {
   type OpenTab,
   type TabReplaced,
 } from '#server/sheets/own-tab.ts'
-import { addRequest, clearRequest, copyRequest, growRequests, showRequests, type SheetRequest } from '#server/sheets/requests.ts'
+import {
+  addRequest,
+  clearRequest,
+  copyRequest,
+  formatRequests,
+  growRequests,
+  showRequests,
+  type SheetRequest,
+} from '#server/sheets/requests.ts'
 import type { SheetTab } from '#server/sheets/sheets.ts'
+import { isEmpty } from '#server/sheets/used-width.ts'
 
 /** The tab that has the rows in the end. */
 export type PublishedTab = Pick<SheetTab, 'sheetId' | 'title'>
@@ -20,6 +29,7 @@ const TIMES = 3
 const copyOfAll = ({ start, sheetId }: OpenTab, targetId: number, rows: number): SheetRequest =>
   copyRequest({ sheetId, row: 0, column: 0 }, { sheetId: targetId, row: 0, column: 0 }, { rows, columns: start.columns.length })
 
+const HEADER_ROWS = 1
 /** The header, and a row that has the formats of the columns. */
 const FEWEST_ROWS = 2
 
@@ -35,14 +45,20 @@ export async function addFilled(tab: OpenTab, title: string, rows: number): Prom
 }
 
 /**
- * Replaces all values of a tab at once. Its place, size and formats stay. It grows where it is too small, and a repetition after a lost answer
+ * Replaces all values of a tab at once. Its place, size and formats stay, but an empty tab gets those of the columns. It grows where it is too small, and a repetition after a lost answer
  * may then leave empty rows and columns behind the last ones.
  */
 async function fill(tab: OpenTab, found: SheetTab, rows: number): Promise<PublishedTab> {
   const { sheets, target, start, call } = tab
   const { sheetId, title } = found
   const grown = growRequests(found, { rows, columns: start.columns.length })
-  await sheets.change(target.documentId, [...grown, clearRequest(sheetId), copyOfAll(tab, sheetId, rows)], call)
+  const hasRows = Math.max(rows, found.rowCount) > HEADER_ROWS
+  const formatted = hasRows && (await isEmpty({ sheets, call, id: target.documentId }, found)) ? formatsOf(tab) : []
+  const formats = formatRequests(
+    sheetId,
+    formatted.map((format, place) => ({ place, format })),
+  )
+  await sheets.change(target.documentId, [...grown, clearRequest(sheetId), ...formats, copyOfAll(tab, sheetId, rows)], call)
   return { sheetId, title }
 }
 

@@ -26,16 +26,25 @@ export function changeRequest(sheetId: number, { rowCount, columnCount, frozenRo
 const HEADER_ROWS = 1
 type GridOf = { sheetId: number; rowCount: number; columnCount: number }
 
-/** A tab with only the header has nothing to format, and Google freezes a row only if another one follows. */
-export function showRequests(sheetId: number, { title, rowCount, formats }: TabLook): SheetRequest[] {
-  if (rowCount <= HEADER_ROWS) return [changeRequest(sheetId, { title, hidden: false, rowCount })]
-  const formatted = formats.flatMap((format, index) => {
+/** Number formats of columns, below the header. null: unformatted. The tab needs a row there. */
+export const formatRequests = (sheetId: number, columns: readonly { place: number; format: NumberFormat | null }[]): SheetRequest[] =>
+  columns.flatMap(({ place, format }) => {
     if (!format) return []
-    const range = { sheetId, startRowIndex: HEADER_ROWS, startColumnIndex: index, endColumnIndex: index + 1 }
+    const range = { sheetId, startRowIndex: HEADER_ROWS, startColumnIndex: place, endColumnIndex: place + 1 }
     const cell = { userEnteredFormat: { numberFormat: format } }
     return { repeatCell: { range, cell, fields: 'userEnteredFormat.numberFormat' } }
   })
-  return [changeRequest(sheetId, { title, hidden: false, rowCount, frozenRowCount: HEADER_ROWS }), ...formatted]
+
+/** A tab with only the header has nothing to format, and Google freezes a row only if another one follows. */
+export function showRequests(sheetId: number, { title, rowCount, formats }: TabLook): SheetRequest[] {
+  if (rowCount <= HEADER_ROWS) return [changeRequest(sheetId, { title, hidden: false, rowCount })]
+  return [
+    changeRequest(sheetId, { title, hidden: false, rowCount, frozenRowCount: HEADER_ROWS }),
+    ...formatRequests(
+      sheetId,
+      formats.map((format, place) => ({ place, format })),
+    ),
+  ]
 }
 
 /** Adds empty rows and columns behind the last ones, where a tab is smaller than `size`. Unlike a new size, it never makes a tab smaller. */
@@ -61,13 +70,13 @@ const rangeOf = ({ sheetId, row, column }: Block, { rows, columns }: BlockSize) 
 
 /**
  * Copies cells, also empty ones, and leaves the formats of the target. `PASTE_FORMULA` keeps formulas, and `PASTE_VALUES` copies what they
- * show.
+ * show. `PASTE_FORMAT` copies formats alone.
  */
 export const copyRequest = (
   source: Block,
   target: Block,
   size: BlockSize,
-  pasteType: 'PASTE_VALUES' | 'PASTE_FORMULA' = 'PASTE_VALUES',
+  pasteType: 'PASTE_VALUES' | 'PASTE_FORMULA' | 'PASTE_FORMAT' = 'PASTE_VALUES',
 ): SheetRequest => ({ copyPaste: { source: rangeOf(source, size), destination: rangeOf(target, size), pasteType } })
 
 /** Adds a copy of a tab behind all others. `index`: the number of tabs. */

@@ -81,20 +81,20 @@ function undoRequests({ copy, written, was }: Pair): SheetRequest[] {
   const { inserted, targetId, keyColumn } = copy
   const title = undoneTitle(copy)
   const sheetId = tabIdOf(title)
-  const isCopied = (column: number) => written.places.includes(column) && (column !== keyColumn || column >= written.lackingFrom)
+  const isLacking = (column: number) => written.places.includes(column) && column >= written.lackingFrom
+  const isCopied = (column: number) => isLacking(column) || (written.places.includes(column) && column !== keyColumn)
+  const pasted = (isChosen: (column: number) => boolean, pasteType: 'PASTE_FORMULA' | 'PASTE_FORMAT') =>
+    columnRuns(was.columnCount, isChosen).map(({ column, columns }) => {
+      const first = { row: 0, column }
+      return copyRequest({ sheetId: was.sheetId, ...first }, { sheetId: targetId, ...first }, { rows: was.rowCount, columns }, pasteType)
+    })
   return [
     addRequest({ sheetId, title, rowCount: 1, columnCount: 1 }),
     removeRequest(sheetId),
     changeRequest(was.sheetId, { title }),
     ...(inserted.count > 0 ? [deleteRowsRequest(targetId, inserted)] : []),
-    ...columnRuns(was.columnCount, isCopied).map(({ column, columns }) =>
-      copyRequest(
-        { sheetId: was.sheetId, row: 0, column },
-        { sheetId: targetId, row: 0, column },
-        { rows: was.rowCount, columns },
-        'PASTE_FORMULA',
-      ),
-    ),
+    ...pasted(isCopied, 'PASTE_FORMULA'),
+    ...pasted(isLacking, 'PASTE_FORMAT'),
   ]
 }
 

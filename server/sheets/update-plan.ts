@@ -1,9 +1,10 @@
 // Which cells of a tab are written by an update.
 import { AppError } from '#shared/errors.ts'
 import { sheetUpdateMessages as wordings } from '#shared/sheet-update-messages.ts'
+import type { NumberFormat } from '#server/sheets/column-formats.ts'
 import type { WrittenColumns } from '#server/sheets/copy-title.ts'
 import { placeOf, type KeyedTab, type StagedKeys } from '#server/sheets/keyed-tab.ts'
-import { copyRequest, insertRowsRequests, type RowSpan, type SheetRequest } from '#server/sheets/requests.ts'
+import { copyRequest, formatRequests, insertRowsRequests, type RowSpan, type SheetRequest } from '#server/sheets/requests.ts'
 import type { SheetTab } from '#server/sheets/sheets.ts'
 
 /** The requests of one batch, so that it stays below the two megabytes that Google recommends. */
@@ -14,8 +15,9 @@ export type UpdateAsked = {
   stagingId: number
   /** The tab to update. */
   target: Pick<SheetTab, 'sheetId' | 'title' | 'rowCount'>
-  /** The columns of the export, the place of the key among them, and the place of the mark of deleted items. */
+  /** The columns of the export, their number formats, the place of the key among them, and the place of the mark of deleted items. */
   columns: readonly string[]
+  formats: readonly (NumberFormat | null)[]
   keyColumn: number
   deletedColumn: number | null
   staged: StagedKeys
@@ -92,7 +94,7 @@ function placesIn({ header, width }: KeyedTab, columns: readonly string[], title
  * times.
  */
 export function planUpdate(asked: UpdateAsked, seen: KeyedTab, first: number): UpdatePlan {
-  const { stagingId, target, columns, keyColumn, deletedColumn, staged } = asked
+  const { stagingId, target, columns, formats, keyColumn, deletedColumn, staged } = asked
   const { sheetId: targetId, title, rowCount } = target
   const known = rowsByKey(asked, seen)
   const places = placesIn(seen, columns, title)
@@ -122,7 +124,9 @@ export function planUpdate(asked: UpdateAsked, seen: KeyedTab, first: number): U
       { sheetId: targetId, row: run.to, column: column.to },
       { rows: run.count, columns: column.count },
     )
-  const lacking = columnRuns(places, (column) => (places[column] ?? 0) >= seen.width)
+  const isLacking = (column: number) => (places[column] ?? 0) >= seen.width
+  // Columns that the tab has look as the team wants.
+  const formatted = places.flatMap((place, column) => (isLacking(column) ? { place, format: formats[column] ?? null } : []))
   const inserted = { at, count: added }
   return {
     until,
@@ -131,7 +135,8 @@ export function planUpdate(asked: UpdateAsked, seen: KeyedTab, first: number): U
     inserted,
     requests: [
       ...(added > 0 ? insertRowsRequests(targetId, inserted, rowCount) : []),
-      ...lacking.map((column) => paste({ from: 0, to: 0, count: HEADER_ROWS }, column)),
+      ...(rowCount + added > HEADER_ROWS ? formatRequests(targetId, formatted) : []),
+      ...columnRuns(places, isLacking).map((column) => paste({ from: 0, to: 0, count: HEADER_ROWS }, column)),
       ...runs.flatMap(({ kind, ...run }) => columnsOf[kind].map((column) => paste({ ...run, from: run.from + HEADER_ROWS }, column))),
     ],
   }

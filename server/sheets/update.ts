@@ -3,7 +3,16 @@ import { sheetUpdateMessages as wordings } from '#shared/sheet-update-messages.t
 import { clearCopies, showCopy } from '#server/sheets/copies.ts'
 import { newCopy, type TabCopy } from '#server/sheets/copy-title.ts'
 import { readKeyed, readStaged, type DocumentCalls, type StagedKeys } from '#server/sheets/keyed-tab.ts'
-import { assertOwnTab, isSheetRefusal, removeTab, tabLost, tabNamed, type OpenTab, type TabUpdated } from '#server/sheets/own-tab.ts'
+import {
+  assertOwnTab,
+  formatsOf,
+  isSheetRefusal,
+  removeTab,
+  tabLost,
+  tabNamed,
+  type OpenTab,
+  type TabUpdated,
+} from '#server/sheets/own-tab.ts'
 import { addFilled, type PublishedTab } from '#server/sheets/replace.ts'
 import { changeRequest, duplicateRequest, growRequests } from '#server/sheets/requests.ts'
 import type { SheetTab } from '#server/sheets/sheets.ts'
@@ -32,7 +41,7 @@ async function writeBatch(update: Update, { found, tabs, first, isLastTurn }: Ba
   const { columns, deletedColumn = null } = start
   const { keyColumn } = writing
   const seen = await readKeyed(document, found, { columns, keyColumn })
-  const plan = planUpdate({ stagingId, target: found, columns, keyColumn, deletedColumn, staged }, seen, first)
+  const plan = planUpdate({ stagingId, target: found, columns, formats: formatsOf(tab), keyColumn, deletedColumn, staged }, seen, first)
   update.copies += 1
   const copy = newCopy(start, update.copies, { targetId, seen, inserted: plan.inserted, written: plan.written })
   const grown = growRequests(found, { columns: plan.columnCount })

@@ -1,6 +1,6 @@
 // How many columns of a tab hold values, also those without a header.
 import type { DocumentCalls } from '#server/sheets/keyed-tab.ts'
-import { columnsRangeOf } from '#server/sheets/ranges.ts'
+import { columnsRangeOf, rowRangeOf } from '#server/sheets/ranges.ts'
 import type { SheetTab } from '#server/sheets/sheets.ts'
 
 /** The cells of one answer. Columns behind the last value are empty, so that few answers have any. */
@@ -20,4 +20,10 @@ export async function readUsedWidth({ sheets, id, call }: DocumentCalls, tab: Sh
     end = start
   }
   return least
+}
+
+/** Whether the tab has no value at all. Most others have one in their first row, so that no more is read of them. */
+export async function isEmpty(document: DocumentCalls, tab: SheetTab): Promise<boolean> {
+  const [first = []] = await document.sheets.read(document.id, [rowRangeOf(tab.title, 0)], document.call)
+  return first.length === 0 && (await readUsedWidth(document, tab, 0)) === 0
 }
