@@ -1,9 +1,11 @@
 // The title of a copy of a tab says what the next attempt has to know, because a run can end at any call.
+import { AppError } from '#shared/errors.ts'
+import { sheetUpdateMessages as wordings } from '#shared/sheet-update-messages.ts'
 import type { SinkRun } from '#server/rows/sink.ts'
 import { tabOrder, type KeyedTab } from '#server/sheets/keyed-tab.ts'
 import { runMark, tabIdOf } from '#server/sheets/own-tab.ts'
 import type { RowSpan } from '#server/sheets/requests.ts'
-import type { SheetTab } from '#server/sheets/sheets.ts'
+import { cellsOf, type SheetTab } from '#server/sheets/sheets.ts'
 
 /** The columns that a run writes, ascending. Those from `lackingFrom` on had no values, and get their headers as well. */
 export type WrittenColumns = { places: readonly number[]; lackingFrom: number }
@@ -58,6 +60,9 @@ export function newCopy({ key, attempt }: Pick<SinkRun, 'key' | 'attempt'>, seri
   const sheetId = tabIdOf(`${key} copy ${attempt}.${serial}`)
   return { sheetId, title, attempt, targetId, keyColumn, order, inserted, written, isUndone: false }
 }
+
+/** The error where the document has no room for a copy of the tab. */
+export const noRoomForCopy = (tab: SheetTab): AppError => new AppError('SHEET_FULL', wordings.copyNeedsRoom(tab.title, cellsOf([tab])))
 
 /** null: not a copy of this run. */
 export function copyIn({ sheetId, title }: SheetTab, key: string): TabCopy | null {

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { sheetUpdateMessages as wordings } from '#shared/sheet-update-messages.ts'
 import { clearCopies, showCopy } from '#server/sheets/copies.ts'
-import { newCopy, type TabCopy } from '#server/sheets/copy-title.ts'
+import { newCopy, noRoomForCopy, type TabCopy } from '#server/sheets/copy-title.ts'
 import { readKeyed, readStaged, type DocumentCalls, type StagedKeys } from '#server/sheets/keyed-tab.ts'
 import {
   assertOwnTab,
@@ -49,6 +49,7 @@ async function writeBatch(update: Update, { found, tabs, first, isLastTurn }: Ba
   try {
     await sheets.change(document.id, [...grown, ...copied, ...plan.requests], call)
   } catch (error) {
+    if (error instanceof AppError && error.code === 'SHEET_FULL') throw noRoomForCopy(found)
     if (!isSheetRefusal(error)) throw error
     // A retry after a lost answer is refused, because the copy exists.
     const { tabs: now } = await sheets.look(document.id, call)

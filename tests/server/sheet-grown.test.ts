@@ -1,6 +1,7 @@
 // Updates and replacements of tabs whose grid is too small.
 import { expect, test } from 'vitest'
 import type { Tab } from '#sandbox/sheets/document.ts'
+import { sheetUpdateMessages as wordings } from '#shared/sheet-update-messages.ts'
 import { openSheetEnvironment, valuesOf, type SheetEnvironment } from '#tests/support/sheet-environment.ts'
 
 const writing = { mode: 'update', tab: 'Orders', keyColumn: 0 } as const
@@ -20,6 +21,24 @@ test('a tab with a header and no row below it gets rows that do not look like th
   await environment.exported([['#1', '1', 'paid']], { writing, columns })
   expect(valuesOf(environment.tab('Orders'))).toEqual([columns, ['#1', '1', 'paid']])
   expect(environment.tab('Orders').headerLikeRows).toBe(0)
+})
+
+test.each([
+  ['when it begins', 6_000_000],
+  ['when it writes', 1_000_000],
+])('an update says that it needs room for a copy of the tab, %s', async (_name, cells) => {
+  const environment = await openSheetEnvironment()
+  environment.addTab('Orders', [columns, ['#1', '1', 'old']], { rowCount: cells / 10, columnCount: 10 })
+  const before = environment.tab('Orders')
+  environment.sandbox.sheets.beforeCalls((operation, document) => {
+    if (operation !== 'values.batchGet' || document.tabs.some(({ title }) => title === 'Another')) return
+    environment.addTab('Another', [], { rowCount: 850_000, columnCount: 10 })
+  })
+  await expect(environment.exported([['#1', '1', 'paid']], { writing, columns })).rejects.toMatchObject({
+    code: 'SHEET_FULL',
+    message: wordings.copyNeedsRoom('Orders', cells),
+  })
+  expect(environment.tab('Orders')).toEqual(before)
 })
 
 /** What people do to the tab right before its first change after it was looked at. */
