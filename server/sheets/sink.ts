@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
+import { distinctNames } from '#server/rows/distinct-names.ts'
 import type { Sink } from '#server/rows/sink.ts'
 import type { SheetCall } from '#server/sheets/caller.ts'
 import { clearCopies } from '#server/sheets/copies.ts'
@@ -21,6 +22,10 @@ import { SheetPosition, stageRows } from '#server/sheets/staged-rows.ts'
 
 /** Google's limit for a whole document. */
 const CELLS = 10_000_000
+
+/** The headers of the columns. An update finds columns by their headers, which are read without spaces around them. */
+const namesOf = ({ writing }: SheetTarget, columns: readonly string[]) =>
+  writing.mode === 'update' ? distinctNames(columns.map((column) => column.trim())) : columns
 
 /** The tab of which an update makes copies. */
 const copiedBy = ({ writing }: SheetTarget, tabs: readonly SheetTab[]) =>
@@ -46,7 +51,7 @@ export function createSheetSink(sheets: Sheets, target: SheetTarget): Sink {
       const copied = copiedBy(target, tabs)
       if (copied && rowCount * columns + cellsOf([copied]) > free) throw noRoomForCopy(copied)
       const maxRows = Math.floor((free - cellsOf(copied ? [copied] : [])) / columns)
-      const tab: OpenTab = { sheets, target, start, call, sheetId, title, maxRows }
+      const tab: OpenTab = { sheets, target, start: { ...start, columns: namesOf(target, start.columns) }, call, sheetId, title, maxRows }
       const staged = stageRows(tab, kept, await prepareTab(tab, found, kept !== null, rowCount))
       return {
         write: (rows) => staged.write(rows),

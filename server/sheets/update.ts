@@ -6,6 +6,7 @@ import { readKeyed, readStaged, type DocumentCalls, type StagedKeys } from '#ser
 import {
   assertOwnTab,
   formatsOf,
+  isRefusedByGoogle,
   isSheetRefusal,
   removeTab,
   tabLost,
@@ -40,7 +41,12 @@ async function writeBatch(update: Update, { found, tabs, first, isLastTurn }: Ba
   const { sheetId: targetId } = found
   const { columns, deletedColumn = null } = start
   const { keyColumn } = writing
-  const seen = await readKeyed(document, found, { columns, keyColumn })
+  const seen = await readKeyed(document, found, { columns, keyColumn }).catch((error: unknown) => {
+    // Google refuses to read columns that somebody removed meanwhile.
+    if (isLastTurn || !isRefusedByGoogle(error)) throw error
+    return null
+  })
+  if (!seen) return null
   const plan = planUpdate({ stagingId, target: found, columns, formats: formatsOf(tab), keyColumn, deletedColumn, staged }, seen, first)
   update.copies += 1
   const copy = newCopy(start, update.copies, { targetId, seen, inserted: plan.inserted, written: plan.written })
@@ -91,13 +97,14 @@ async function updateAll(update: Update, there: SheetTab): Promise<PublishedTab>
   return published
 }
 
-/** null: the tab exists by now, so its rows are updated like those of any other. */
-async function addUnlessThere(tab: OpenTab, title: string, rows: number): Promise<PublishedTab | null> {
+/** Adds the tab with all rows. Where it exists by now, its rows are updated like those of any other. */
+async function addOrUpdate(update: Update, rows: number): Promise<PublishedTab> {
   try {
-    return await addFilled(tab, title, rows)
+    return await addFilled(update.tab, update.writing.tab, rows)
   } catch (error) {
-    if (isSheetRefusal(error)) return null
-    throw error
+    const there = isSheetRefusal(error) ? await find(update) : null
+    if (!there) throw error
+    return updateAll(update, there.found)
   }
 }
 
@@ -108,15 +115,17 @@ async function addUnlessThere(tab: OpenTab, title: string, rows: number): Promis
  */
 export async function updateTab(tab: OpenTab, writing: TabUpdated, rows: number): Promise<PublishedTab> {
   const { sheets, target, start, call } = tab
-  const shown = await clearCopies({ sheets, target, call, run: start })
-  if (shown.length > 0) throw new AppError('SHEET_REFUSED', shown.join(' '))
+  async function clearAll() {
+    const shown = await clearCopies({ sheets, target, call, run: start })
+    if (shown.length > 0) throw new AppError('SHEET_REFUSED', shown.join(' '))
+  }
+  await clearAll()
   const staged = await readStaged(tab, writing.keyColumn, rows)
   const update: Update = { tab, document: { sheets, call, id: target.documentId }, writing, staged, copies: 0 }
   const there = await find(update)
-  const added = there ? null : await addUnlessThere(tab, writing.tab, rows)
-  const known = there ?? (await find(update))
-  if (!known) throw tabLost()
-  const published = added ?? (await updateAll(update, known.found))
+  const published = there ? await updateAll(update, there.found) : await addOrUpdate(update, rows)
+  // A request of an attempt that was given up may have been carried out late.
+  await clearAll()
   await removeTab(tab)
   return published
 }
