@@ -70,7 +70,8 @@ export const destinationMessages = {
   emailHint: 'One on each line. Files of up to 10 MiB are attached, and larger ones come as a link for people who may export.',
   webhookHint: 'It is told of each file, and downloads it with an API key.',
   signingKeyHint: 'The program checks signatures with the same key. It is never shown again.',
-  sheetHint: 'Each export writes a new sheet of this document. It must be shared with the account of the Google key.',
+  sheetHint:
+    'An export adds a new sheet to this document. A schedule can also replace a sheet or update its rows. The document must be shared with the account of the Google key.',
   deliverHint: 'Delivered by a job in the background. The file stays under My exports, too.',
   goneChoose: 'This destination was deleted. Please choose another one.',
   patternHint: '{schedule}, {date}, {time}, {store}, {type} and {job} are filled in',
