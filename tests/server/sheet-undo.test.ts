@@ -129,6 +129,18 @@ test('what people typed into their own columns since stays, when the write is ta
   expect(environment.tabs().map(({ title }) => title)).toEqual(['Sheet1', 'Orders'])
 })
 
+test('a row that is typed in the very moment in which a write is taken back stays', async () => {
+  const environment = await open([[...columns, 'Note'], row(1), row(2)])
+  let changes = 0
+  movedBeforeWrite(environment, (_call, isChange) => {
+    changes += isChange ? 1 : 0
+    const document = environment.sandbox.sheets.documents.get('demo-exports')
+    if (document && isChange && changes === 2) edited(document, (rows) => rows.with(4, ['#77', '77', 'by hand', 'mine']))
+  })
+  await expect(environment.exported([['#1', '1', 'paid']], { writing, columns })).rejects.toMatchObject({ code: 'SHEET_REFUSED' })
+  expect(valuesOf(environment.tab('Orders')).at(-1)).toEqual(['#77', '77', 'by hand', 'mine'])
+})
+
 test('any columns may have been written', async () => {
   // The text for the second column to the fifth is a “u”, like the mark of what was taken back.
   const cells = before.map(([name = null, total = null, status = null, note = null], at) => [
