@@ -49,7 +49,7 @@ export const destinationMessages = {
   saveFailed: 'The destination could not be saved',
   saved: 'Destination saved',
   deleteConfirm: (name: string) =>
-    `Delete ${name}? Exports that are on their way to it will fail. Their files stay with the exports until they expire.`,
+    `Delete ${name}? Exports that are on their way to it will fail. Files that are finished stay with them until they expire.`,
   schedulesPause: 'These schedules deliver to it. They pause when they are due next:',
   deleteFailed: 'The destination could not be deleted',
   deleted: 'Destination deleted',
@@ -67,7 +67,7 @@ export const destinationMessages = {
   hostKeyCompare: 'Ask the operator of the server for the fingerprint, and compare. Nothing is delivered before the key is confirmed.',
   hostKeyChanged: 'The server shows another key than the confirmed one',
   hostKeyAsk: 'It may be another server. Please ask its operator before you confirm the new key. Nothing is delivered until then.',
-  emailHint: 'One on each line. Files of up to 10 MiB are attached, and larger ones come as a link for people who may export.',
+  emailHint: 'One on each line. Files of up to 10 MiB are attached, and larger ones come as a link to the job.',
   webhookHint: 'It is told of each file, and downloads it with an API key.',
   signingKeyHint: 'The program checks signatures with the same key. It is never shown again.',
   sheetHint: 'Each export writes a new sheet of this document. It must be shared with the account of the Google key.',

@@ -47,6 +47,13 @@ export async function destinationRow(deps: Pick<Deps, 'database'>, id: string): 
   return row
 }
 
+/** The destination that a job or a schedule names. Throws DESTINATION_REFUSED where it was deleted. */
+export async function presentDestination(deps: Pick<Deps, 'database'>, id: string): Promise<DestinationRow> {
+  const row = await findDestination(deps, id)
+  if (!row) throw new AppError('DESTINATION_REFUSED', destinationMessages.gone)
+  return row
+}
+
 /** What the viewer may see of a destination. An address may contain a secret, so whoever may only use it sees its name and kind. */
 const shownTo = (viewer: Viewer, row: DestinationRow): Destination =>
   can(viewer, 'destinations.manage') ? shown(row) : { ...shown(row), settings: null }

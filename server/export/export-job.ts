@@ -42,6 +42,8 @@ export function exportJobHandler(deps: Deps, type: JobType): JobHandler {
     },
     async discard(job) {
       await discardDelivered(deps, job)
+      // The file of a finished export stays for its time, whatever became of the delivery.
+      if (job.files.length > 0) return
       await discardRun(deps, taskOf(job.payload).destination, job)
     },
   }

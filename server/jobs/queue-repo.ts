@@ -144,9 +144,10 @@ export async function leftovers(db: Db, before: Date): Promise<JobRow[]> {
   return JobRow.array().parse(rows)
 }
 
-export async function markCleared(db: Db, { id, attempts }: JobRow) {
+/** A job that has its file goes on from there when it is retried. */
+export async function markCleared(db: Db, { id, attempts, files }: JobRow) {
   await db
     .update(jobs)
-    .set({ needsClearing: false, checkpoint: null })
+    .set({ needsClearing: false, ...(files.length === 0 ? { checkpoint: null } : {}) })
     .where(and(eq(jobs.id, id), eq(jobs.attempts, attempts), isLeftover))
 }
