@@ -70,7 +70,11 @@ export const destinationMessages = {
   emailHint: 'One on each line. Files of up to 10 MiB are attached, and larger ones come as a link to the job.',
   webhookHint: 'It is told of each file, and downloads it with an API key.',
   signingKeyHint: 'The program checks signatures with the same key. It is never shown again.',
-  sheetHint: 'Each export writes a new sheet of this document. It must be shared with the account of the Google key.',
+  sheetHint: 'The document must be shared with the account of the Google key.',
+  sheetChosen: 'Each export adds a new sheet to this document.',
+  mayChangeHint: 'Whoever may export can then overwrite every sheet of the document. Otherwise each export adds a new sheet.',
+  sheetFixed:
+    'Exports may only add new sheets to this destination. Whoever manages destinations can allow it to replace and update sheets.',
   deliverHint: 'Delivered by a job in the background. The file stays under My exports, too.',
   goneChoose: 'This destination was deleted. Please choose another one.',
   patternHint: '{schedule}, {date}, {time}, {store}, {type} and {job} are filled in',

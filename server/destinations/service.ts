@@ -19,6 +19,8 @@ import { notFound } from '#server/procedure/not-found.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
 import { validateSheet } from '#server/sheets/service.ts'
 
+export type { DestinationRow }
+
 function shown({ secrets, createdAt, updatedAt, ...row }: DestinationRow): Destination {
   return { ...row, hasSecret: secrets !== null, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
 }

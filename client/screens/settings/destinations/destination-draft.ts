@@ -27,6 +27,7 @@ export type DestinationDraft = Secrets & {
   /** Of a webhook. */
   url: string
   sheetUrl: string
+  mayChange: boolean
 }
 
 export const newDestination: DestinationDraft = {
@@ -47,6 +48,7 @@ export const newDestination: DestinationDraft = {
   to: '',
   url: '',
   sheetUrl: '',
+  mayChange: false,
 }
 
 /** The draft that may be kept in the browser. */
@@ -60,7 +62,9 @@ function settingsFields(destination: Destination): Partial<DestinationDraft> {
     return { ...fields, port: String(port) }
   }
   if (destination.kind === 'email') return { to: destination.settings.to.join('\n') }
-  return destination.kind === 'webhook' ? { url: destination.settings.url } : { sheetUrl: destination.settings.url }
+  if (destination.kind === 'webhook') return { url: destination.settings.url }
+  const { url: sheetUrl, mayChange } = destination.settings
+  return { sheetUrl, mayChange }
 }
 
 /** An existing destination in its form. An empty secret means "keep". */
@@ -96,7 +100,7 @@ const settingsOf = {
   },
   email: ({ to }: DestinationDraft) => ({ to: addressesIn(to) }),
   webhook: ({ url }: DestinationDraft) => ({ url: url.trim() }),
-  sheet: ({ sheetUrl }: DestinationDraft) => ({ url: sheetUrl.trim() }),
+  sheet: ({ sheetUrl, mayChange }: DestinationDraft) => ({ url: sheetUrl.trim(), mayChange }),
 } satisfies Record<DestinationKind, (draft: DestinationDraft, saved: Destination | undefined) => object>
 
 /** The secret fields that the form shows. The first one is always needed. */

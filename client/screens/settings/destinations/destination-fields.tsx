@@ -107,16 +107,24 @@ function Webhook({ form, isSaved }: Props) {
 
 function Sheet({ form }: Props) {
   return (
-    <TextInput
-      label="Spreadsheet URL"
-      description={destinationMessages.sheetHint}
-      placeholder="https://docs.google.com/spreadsheets/d/..."
-      inputMode="url"
-      required
-      mt="md"
-      {...typed}
-      {...form.getInputProps('sheetUrl')}
-    />
+    <>
+      <TextInput
+        label="Spreadsheet URL"
+        description={destinationMessages.sheetHint}
+        placeholder="https://docs.google.com/spreadsheets/d/..."
+        inputMode="url"
+        required
+        mt="md"
+        {...typed}
+        {...form.getInputProps('sheetUrl')}
+      />
+      <Checkbox
+        label="Exports may replace and update its sheets"
+        description={destinationMessages.mayChangeHint}
+        mt="sm"
+        {...form.getInputProps('mayChange', { type: 'checkbox' })}
+      />
+    </>
   )
 }
 
