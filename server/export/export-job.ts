@@ -7,6 +7,7 @@ import { changedPlan } from '#server/export/changes/plan.ts'
 import { atDestination } from '#server/export/delivery-request.ts'
 import { isReconnected } from '#server/export/reconnected.ts'
 import { discardDelivered, runDelivered } from '#server/export/delivery.ts'
+import { lacksRows } from '#server/sheets/filled-tab.ts'
 import { discardRun, runExport } from '#server/export/run.ts'
 import { tasks } from '#server/export/tasks.ts'
 import type { ExportTask } from '#server/export/task.ts'
@@ -40,10 +41,10 @@ export function exportJobHandler(deps: Deps, type: JobType): JobHandler {
   return {
     assertAllowed: ({ createdBy, payload, stores }) => assertAllowed(deps, createdBy, taskOf(payload), stores),
     async run(taken, lease) {
-      const memory = await openMemory(deps, taken)
+      const asked = await atDestination(deps, taskOf(taken.payload))
+      const memory = await openMemory(deps, taken, () => lacksRows(deps, asked.destination.sheet, { signal: lease.signal }))
       // A checkpoint without its memory does not say what its rows are.
       const job = taken.changes !== null && memory?.isNew !== false ? { ...taken, checkpoint: null } : taken
-      const asked = await atDestination(deps, taskOf(job.payload))
       const task = memory ? asked.changedSince(memory.since) : asked
       const write = () => writeExport(deps, { task, memory, job, lease })
       const outcome = task.delivery === null ? await write() : await runDelivered(deps, task, task.delivery, { job, lease, write })
