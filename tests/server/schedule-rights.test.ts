@@ -70,3 +70,16 @@ test('level 90 in another store is none: a manager of the store neither pauses n
   expect(await heard(admin)).toEqual([expect.stringContaining(scheduleMessages.ownerGone)])
   expect(await heard(mixed)).toEqual([])
 })
+
+test('who has lost a store is not told its name', async () => {
+  const { north, harbor } = world.stores
+  const person = await world.signedIn('staff', 'harbor')
+  const schedule = await made(person, harbor)
+  expect(await owner.rest('PUT', `/users/${person.userId}/roles`, { roles: [{ role_id: 'staff', store_id: north }] })).toMatchObject({
+    status: 200,
+  })
+  expect(await owner.rest('PUT', `/stores/${harbor}`, { name: 'Secret acquisition', active: false })).toMatchObject({ status: 200 })
+  await at(schedule.nextRuns[0])
+  expect(await shown(person, schedule)).toMatchObject({ state: 'paused', pausedReason: scheduleMessages.rightLost })
+  expect(await heard(person)).toEqual([`The schedule “Nightly” is paused: ${scheduleMessages.rightLost}`])
+})
