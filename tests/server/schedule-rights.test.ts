@@ -1,5 +1,6 @@
 // Whose schedules people may pause, delete and take over, and what a schedule tells people who have lost its stores.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { messages } from '#shared/messages.ts'
 import { NotificationListResponse } from '#shared/notifications.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
 import type { Schedule } from '#shared/schedules.ts'
@@ -82,4 +83,19 @@ test('who has lost a store is not told its name', async () => {
   await at(schedule.nextRuns[0])
   expect(await shown(person, schedule)).toMatchObject({ state: 'paused', pausedReason: scheduleMessages.rightLost })
   expect(await heard(person)).toEqual([`The schedule “Nightly” is paused: ${scheduleMessages.rightLost}`])
+})
+
+test('nor by an export that was waiting', async () => {
+  const { north, print } = world.stores
+  const person = await world.signedIn('staff', 'print')
+  const config = { fields: ['Product Id'] }
+  const { body } = await person.rest('POST', '/products/export', { storeId: print, config })
+  const { id } = (body as { data: { job: { id: string } } }).data.job
+  await owner.rest('PUT', `/users/${person.userId}/roles`, { roles: [{ role_id: 'staff', store_id: north }] })
+  await owner.rest('PUT', `/stores/${print}`, { name: 'Secret printer', active: false })
+  await world.work()
+  expect((await owner.rest('GET', `/jobs/${id}`)).body).toMatchObject({
+    data: { job: { status: 'failed', error: { message: messages.jobs.rightLost } } },
+  })
+  expect((await heard(person)).filter((message) => message.includes('printer'))).toEqual([])
 })
