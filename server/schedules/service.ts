@@ -135,7 +135,7 @@ export function assertOwn(viewer: Viewer, row: ScheduleRow) {
   if (!isOwn(viewer, row)) throw new AppError('ACCESS_DENIED', scheduleMessages.onlyOwner)
 }
 
-/** Throws ACCESS_DENIED unless the viewer owns the schedule, or is of level 90 or above. */
+/** Throws ACCESS_DENIED unless the viewer owns the schedule, or has level 90 or above in all of its stores. */
 export function assertManages(viewer: Viewer, row: ScheduleRow) {
   if (!mayManage(viewer, row)) throw new AppError('ACCESS_DENIED', scheduleMessages.notYours(levels.admin))
 }

@@ -35,8 +35,9 @@ export async function prepareRun(deps: Deps, schedule: ScheduleRow, at: Date): P
   const { id: scheduleId, type, ownerId, storeIds } = schedule
   const [owner, stores] = await Promise.all([findPerson(deps, ownerId), storesOf(deps, storeIds)])
   if (!owner) return paused(scheduleMessages.ownerGone)
-  if (typeof stores === 'string') return paused(stores)
+  // Whoever has lost a store hears nothing more of it, such as its name.
   if (!mayExport(owner, schedule)) return paused(scheduleMessages.rightLost)
+  if (typeof stores === 'string') return paused(stores)
   const request = await requestAt(deps, schedule, at)
   const changes = schedule.delivers === 'changes' ? { includeDeleted: schedule.includeDeleted } : null
   if (!request) return { kind: 'empty', reason: scheduleMessages.emptyPeriod }
