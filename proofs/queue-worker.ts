@@ -29,7 +29,7 @@ const small: JobHandler = {
     }
     return { counts: noCounts, receipt, warning: null, files: [], sheet: null, incomplete: null }
   },
-  discard: async () => {},
+  discard: async () => null,
 }
 const worker = createWorker(deps, { handlers: { product_export: small, order_export: small }, ...timing, leaseMs: instruction.leaseMs })
 const lines = createInterface(process.stdin)

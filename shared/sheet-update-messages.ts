@@ -17,6 +17,8 @@ export const sheetUpdateMessages = {
     `The export has several rows with “${key}” in the column “${column}”, so it cannot say which one belongs to a row of the sheet. Please choose another column, or one row for each item.`,
   keyEmpty: (column: string, count: number) =>
     `${rowsOf(count)} of the export ${count === 1 ? 'has' : 'have'} nothing in the column “${column}”. Please choose a column that every row has, or one row for each item.`,
+  copyNeedsRoom: (tab: string, cells: number) =>
+    `The spreadsheet has no room for an update of the sheet “${tab}”: it needs a copy of the sheet while it writes, which has ${cells} cells, and Google allows 10 million in a spreadsheet. Please remove empty rows and columns of the sheet, or other sheets.`,
   copyName: (tab: string, time: string) => `${tab.slice(0, 50)} before the export ${time}`,
   rowsMoved: (tab: string, copy: string) =>
     `Somebody moved rows or columns of the sheet “${tab}” while the export wrote into it, so values may stand in wrong rows. The sheet “${copy}” is a copy from before.`,

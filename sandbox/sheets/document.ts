@@ -17,6 +17,8 @@ export type Tab = {
   readonly frozenRowCount: number
   /** The number format of each column, below the frozen rows. */
   readonly formats: Readonly<Record<number, NumberFormat>>
+  /** The number of rows below the header that look like it, because they were put in so. */
+  readonly headerLikeRows?: number
   readonly cells: (Row | undefined)[]
 }
 

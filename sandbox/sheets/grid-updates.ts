@@ -20,8 +20,9 @@ const GridRange = z.strictObject({
   startColumnIndex: z.int().min(0),
   endColumnIndex: z.int().min(1),
 })
-/** Formats are emulated by column only, so both ways to paste copy the values alone. */
-const CopyPaste = z.strictObject({ source: GridRange, destination: GridRange, pasteType: z.enum(['PASTE_VALUES', 'PASTE_FORMULA']) })
+/** Formats are emulated by column only. Formulas are values here. */
+const PasteType = z.enum(['PASTE_VALUES', 'PASTE_FORMULA', 'PASTE_FORMAT'])
+const CopyPaste = z.strictObject({ source: GridRange, destination: GridRange, pasteType: PasteType })
 /** Only the removal of all values of a tab. */
 const UpdateCells = z.strictObject({ range: z.strictObject({ sheetId: SheetId }), fields: z.literal('userEnteredValue') })
 const Dimension = z.strictObject({
@@ -30,6 +31,7 @@ const Dimension = z.strictObject({
   startIndex: z.int().min(0),
   endIndex: z.int().min(1),
 })
+const AppendDimension = z.strictObject({ sheetId: SheetId, dimension: z.enum(['ROWS', 'COLUMNS']), length: z.int().min(1) })
 const InsertDimension = z.strictObject({ range: Dimension, inheritFromBefore: z.boolean() })
 
 export const gridChanges = [
@@ -37,6 +39,7 @@ export const gridChanges = [
   z.strictObject({ copyPaste: CopyPaste }),
   z.strictObject({ updateCells: UpdateCells }),
   z.strictObject({ insertDimension: InsertDimension }),
+  z.strictObject({ appendDimension: AppendDimension }),
   z.strictObject({ deleteDimension: z.strictObject({ range: Dimension }) }),
 ] as const
 type GridChange = z.infer<(typeof gridChanges)[number]>
@@ -70,13 +73,25 @@ function assertInGrid({ rowCount, columnCount }: Tab, range: GridRange, request:
 
 const sizeOf = (range: GridRange) => [range.endRowIndex - range.startRowIndex, range.endColumnIndex - range.startColumnIndex].join()
 
+function formatsPasted(from: Tab, to: Tab, source: GridRange, destination: GridRange): Tab['formats'] {
+  const moved = destination.startColumnIndex - source.startColumnIndex
+  const kept = Object.entries(to.formats).filter(
+    ([column]) => Number(column) < destination.startColumnIndex || Number(column) >= destination.endColumnIndex,
+  )
+  const columns = Object.entries(from.formats).flatMap(([column, format]) =>
+    Number(column) >= source.startColumnIndex && Number(column) < source.endColumnIndex ? [[Number(column) + moved, format]] : [],
+  )
+  return Object.fromEntries([...kept, ...columns])
+}
+
 /** Cells that are empty in the source become empty. */
-function pasted(tabs: readonly Tab[], { source, destination }: z.infer<typeof CopyPaste>, request: string): Step {
+function pasted(tabs: readonly Tab[], { source, destination, pasteType }: z.infer<typeof CopyPaste>, request: string): Step {
   const from = known(tabs, source.sheetId, request)
   const to = known(tabs, destination.sheetId, request)
   assertInGrid(from, source, request)
   assertInGrid(to, destination, request)
   if (sizeOf(source) !== sizeOf(destination)) throw invalid(request, 'Only ranges of the same size are played here.')
+  if (pasteType === 'PASTE_FORMAT') return withTab(tabs, to, { formats: formatsPasted(from, to, source, destination) })
   const cells = copyOf(to.cells)
   for (let row = source.startRowIndex; row < source.endRowIndex; row += 1) {
     const target = (cells[row - source.startRowIndex + destination.startRowIndex] ??= [])
@@ -96,14 +111,28 @@ function inserted(tabs: readonly Tab[], { range, inheritFromBefore }: z.infer<ty
   const size = dimension === 'ROWS' ? tab.rowCount : tab.columnCount
   if (count < 1 || at > size) throw invalid(request, 'The range lies outside of the grid.')
   if (inheritFromBefore && at === 0) throw invalid(request, 'inheritFromBefore cannot be true when inserting at the start.')
+  if (!inheritFromBefore && at >= size)
+    throw invalid(request, `range.startIndex must be less than the grid size (${size}) if inheritFromBefore is false`)
   const nothing = filled([], count)
   const next =
     dimension === 'ROWS'
-      ? withTab(tabs, tab, { rowCount: size + count, cells: filled(tab.cells, size).toSpliced(at, 0, ...nothing) })
+      ? withTab(tabs, tab, {
+          rowCount: size + count,
+          cells: filled(tab.cells, size).toSpliced(at, 0, ...nothing),
+          ...(inheritFromBefore && at <= 1 + (tab.headerLikeRows ?? 0) ? { headerLikeRows: (tab.headerLikeRows ?? 0) + count } : {}),
+        })
       : withTab(tabs, tab, {
           columnCount: size + count,
           cells: tab.cells.map((row) => row && filled(row, size).toSpliced(at, 0, ...nothing)),
         })
+  assertFits(next.tabs, request)
+  return next
+}
+
+function appended(tabs: readonly Tab[], { sheetId, dimension, length }: z.infer<typeof AppendDimension>, request: string): Step {
+  const tab = known(tabs, sheetId, request)
+  const { rowCount, columnCount } = tab
+  const next = withTab(tabs, tab, dimension === 'ROWS' ? { rowCount: rowCount + length } : { columnCount: columnCount + length })
   assertFits(next.tabs, request)
   return next
 }
@@ -125,6 +154,7 @@ export function gridStep(tabs: readonly Tab[], change: GridChange, request: stri
   if ('duplicateSheet' in change) return duplicated(tabs, change.duplicateSheet, `${request}.duplicateSheet`)
   if ('copyPaste' in change) return pasted(tabs, change.copyPaste, `${request}.copyPaste`)
   if ('insertDimension' in change) return inserted(tabs, change.insertDimension, `${request}.insertDimension`)
+  if ('appendDimension' in change) return appended(tabs, change.appendDimension, `${request}.appendDimension`)
   if ('deleteDimension' in change) return cutOut(tabs, change.deleteDimension.range, `${request}.deleteDimension`)
   return withTab(tabs, known(tabs, change.updateCells.range.sheetId, `${request}.updateCells`), { cells: [] })
 }

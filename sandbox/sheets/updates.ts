@@ -35,7 +35,13 @@ const UpdateSheet = z.strictObject({
     .transform((text) => text.split(','))
     .pipe(z.array(z.enum(['title', 'hidden', 'gridProperties.rowCount', 'gridProperties.columnCount', 'gridProperties.frozenRowCount']))),
 })
-/** The same cell in a whole range. Only number formats of whole columns are emulated. */
+/** Rows lose their formats. */
+const ClearFormats = z.strictObject({
+  range: z.strictObject({ sheetId: z.int().min(0), startRowIndex: z.int().min(0), endRowIndex: z.int().min(1) }),
+  cell: z.strictObject({}),
+  fields: z.literal('userEnteredFormat'),
+})
+/** The same cell in a whole range. Apart from the removal of formats, only number formats of whole columns are emulated. */
 const RepeatCell = z.strictObject({
   range: z.strictObject({
     sheetId: z.int().min(0),
@@ -51,7 +57,7 @@ const RepeatCell = z.strictObject({
   fields: z.literal('userEnteredFormat.numberFormat'),
 })
 const Change = z.union([
-  z.strictObject({ repeatCell: RepeatCell }),
+  z.strictObject({ repeatCell: z.union([RepeatCell, ClearFormats]) }),
   z.strictObject({ addSheet: AddSheet }),
   z.strictObject({ deleteSheet: z.strictObject({ sheetId: z.int().min(0) }) }),
   z.strictObject({ updateSheetProperties: UpdateSheet }),
@@ -100,7 +106,16 @@ function changed(tabs: readonly Tab[], { properties, fields }: z.infer<typeof Up
   return { tabs: next, reply: {} }
 }
 
-function repeated(tabs: readonly Tab[], { range, cell }: z.infer<typeof RepeatCell>, request: string): Step {
+function cleared(tabs: readonly Tab[], { range }: z.infer<typeof ClearFormats>, request: string): Step {
+  const found = known(tabs, range.sheetId, request)
+  if (range.startRowIndex >= range.endRowIndex || range.endRowIndex > found.rowCount)
+    throw invalid(request, 'The range lies outside of the grid.')
+  return { tabs: tabs.map((tab) => (tab === found ? { ...found, headerLikeRows: 0 } : tab)), reply: {} }
+}
+
+function repeated(tabs: readonly Tab[], repeat: z.infer<typeof RepeatCell> | z.infer<typeof ClearFormats>, request: string): Step {
+  if (repeat.fields === 'userEnteredFormat') return cleared(tabs, repeat, request)
+  const { range, cell } = repeat
   const found = known(tabs, range.sheetId, request)
   const { startRowIndex: top, startColumnIndex: left, endColumnIndex: right } = range
   if (left >= right || right > found.columnCount || top >= found.rowCount) throw invalid(request, 'The range lies outside of the grid.')

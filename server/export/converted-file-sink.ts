@@ -29,6 +29,9 @@ export function convertedFileSink(files: FileStore, { fileName, loadWriter, ...o
         close: () => part.close(),
       }
     },
-    discard: (run) => files.remove(run),
+    async discard(run) {
+      await files.remove(run)
+      return null
+    },
   }
 }

@@ -18,6 +18,9 @@ export function csvFileSink(files: FileStore, name: string, options: CsvOptions)
         close: () => part.close(),
       }
     },
-    discard: (run) => files.remove(run),
+    async discard(run) {
+      await files.remove(run)
+      return null
+    },
   }
 }

@@ -54,11 +54,11 @@ export function exportJobHandler(deps: Deps, type: JobType): JobHandler {
     async discard(job) {
       await discardDelivered(deps, job)
       // The file of a finished export stays for its time, whatever became of the delivery.
-      if (job.files.length > 0) return
+      if (job.files.length > 0) return null
       const asked = taskOf(job.payload)
       // Nobody knows any more which spreadsheet it was.
-      if (asked.delivery && !(await findDestination(deps, asked.delivery.destinationId))) return
-      await discardRun(deps, (await atDestination(deps, asked)).destination, job)
+      if (asked.delivery && !(await findDestination(deps, asked.delivery.destinationId))) return null
+      return discardRun(deps, (await atDestination(deps, asked)).destination, job)
     },
   }
 }

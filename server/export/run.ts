@@ -110,7 +110,7 @@ async function attempted(run: Run, mayRollBack: boolean): Promise<JobOutcome> {
   }
 }
 
-/** Removes the output of a failed job's runs. */
-export async function discardRun(deps: Deps, destination: ExportOutput, { id, attempts, createdAt }: Attempt) {
-  await sinkFor(deps, destination, createdAt).discard({ key: id, attempt: attempts, createdAt })
+/** Removes the output of a failed job's runs. Returns what people have to know about what stays. null: nothing. */
+export function discardRun(deps: Deps, destination: ExportOutput, { id, attempts, createdAt }: Attempt): Promise<string | null> {
+  return sinkFor(deps, destination, createdAt).discard({ key: id, attempt: attempts, createdAt })
 }

@@ -72,7 +72,8 @@ function answerOf({ sheet, counts, warning }: JobOutcome): OrderSheetResponse {
 async function giveUp(deps: Deps, destination: ExportOutput, attempt: Attempt, job: DirectJob, reason: AppError) {
   try {
     // The sheet stays if the record says that the export succeeded.
-    if (await job.fail(reason, job.counts())) await discardRun(deps, destination, attempt)
+    const left = (await job.fail(reason, job.counts())) ? await discardRun(deps, destination, attempt) : null
+    if (left !== null) deps.log.warn({ left }, 'a failed export left something that people have to look at')
   } catch (error) {
     deps.log.warn({ err: error }, 'a failed export could not be cleared at once')
   }

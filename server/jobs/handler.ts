@@ -56,7 +56,10 @@ export type JobHandler = {
   assertAllowed(job: TakenJob): Promise<void>
   /** Runs the job from its checkpoint. Throws `AppError`s that users can read. */
   run(job: TakenJob, lease: JobLease): Promise<JobOutcome>
-  /** Removes the output of an unfinished run. Called after its final end, possibly by another process. */
-  discard(job: JobRow): Promise<void>
+  /**
+   * Removes the output of an unfinished run. Called after its final end, possibly by another process. Returns what people have to know about
+   * what stays. null: nothing.
+   */
+  discard(job: JobRow): Promise<string | null>
 }
 export type JobHandlers = Record<JobType, JobHandler>

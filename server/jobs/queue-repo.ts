@@ -144,10 +144,13 @@ export async function leftovers(db: Db, before: Date): Promise<JobRow[]> {
   return JobRow.array().parse(rows)
 }
 
-/** A job that has its file goes on from there when it is retried. */
-export async function markCleared(db: Db, { id, attempts, files }: JobRow) {
+/**
+ * A job that has its file goes on from there when it is retried.
+ * @param warning what people have to know about what stays of its output. null: nothing
+ */
+export async function markCleared(db: Db, { id, attempts, files }: JobRow, warning: string | null) {
   await db
     .update(jobs)
-    .set({ needsClearing: false, ...(files.length === 0 ? { checkpoint: null } : {}) })
+    .set({ needsClearing: false, ...(files.length === 0 ? { checkpoint: null } : {}), ...(warning === null ? {} : { warning }) })
     .where(and(eq(jobs.id, id), eq(jobs.attempts, attempts), isLeftover))
 }

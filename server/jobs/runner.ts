@@ -8,7 +8,8 @@ import { Reconnected, Stopped, type JobLease, type JobHandlers, type JobOutcome 
 import type { EndingJob } from '#server/jobs/end-event.ts'
 import { attemptOf } from '#server/jobs/files.ts'
 import { keepLease, type KeptLease } from '#server/jobs/lease.ts'
-import { endLease, updateLeased, releaseLease, markCleared, type LeaseHolder } from '#server/jobs/queue-repo.ts'
+import { endLease, updateLeased, releaseLease, type LeaseHolder } from '#server/jobs/queue-repo.ts'
+import { cleared } from '#server/jobs/cleared.ts'
 import { onceItAnswers } from '#server/jobs/once-it-answers.ts'
 import { isDatabaseAway, type Outage } from '#server/jobs/outage.ts'
 import { findJob } from '#server/jobs/repo.ts'
@@ -72,8 +73,9 @@ function finished(deps: RunnerDeps, { files, incomplete, along: _along, ...outco
 async function clearAfterLoss(deps: RunnerDeps, { handlers: kinds }: RunnerOptions, job: JobRow) {
   const now = await findJob(deps.database.db, job.id)
   // A job with a checkpoint was released with all its output.
-  if (!now || (now.status === 'failed' && now.checkpoint === null))
-    await kinds[job.type].discard({ ...job, delivery: now?.delivery ?? job.delivery })
+  if (now && !(now.status === 'failed' && now.checkpoint === null)) return
+  const left = await kinds[job.type].discard({ ...job, delivery: now?.delivery ?? job.delivery })
+  if (left !== null) await cleared(deps, job, left)
 }
 
 /** An error with a message for users. */
@@ -94,8 +96,7 @@ const isUnwritable = (error: unknown) => isDatabaseAway(error) || isDiskFull(err
  */
 async function clear(deps: RunnerDeps, { handlers: kinds }: RunnerOptions, job: JobRow) {
   try {
-    await kinds[job.type].discard(job)
-    await markCleared(deps.database.db, job)
+    await cleared(deps, job, await kinds[job.type].discard(job))
   } catch (error) {
     deps.log.warn({ err: error }, 'a failed job could not be cleared at once')
   }

@@ -5,7 +5,8 @@ import { messages } from '#shared/messages.ts'
 import type { Deps } from '#server/deps.ts'
 import type { JobHandlers } from './handler.ts'
 import { claimJobs } from '#server/jobs/claim-repo.ts'
-import { leftovers, markCleared, promoteDue, recover } from '#server/jobs/queue-repo.ts'
+import { cleared } from '#server/jobs/cleared.ts'
+import { leftovers, promoteDue, recover } from '#server/jobs/queue-repo.ts'
 import { failedWith } from '#server/jobs/failed.ts'
 import { ended, type OnEnd } from '#server/jobs/ended.ts'
 import { watchForOutage } from '#server/jobs/outage.ts'
@@ -123,8 +124,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
     if (deps.now() < clearAgainAt) return
     for (const job of await leftovers(db, new Date(deps.now() - keptMs))) {
       try {
-        await handlers[job.type].discard(job)
-        await markCleared(db, job)
+        await cleared(deps, job, await handlers[job.type].discard(job))
       } catch (error) {
         clearAgainAt = deps.now() + clearAgainMs
         deps.log.warn({ err: error, job: job.id }, 'what a failed job left could not be cleared; trying again later')

@@ -58,6 +58,7 @@ export type Sink = {
   open(start: SinkStart): Promise<RowSink>
   /**
    * Removes the output of a failed export's attempts up to this one, complete or not, from any process. Does nothing where there is none.
+   * Returns what people have to know about what stays. null: nothing.
    */
-  discard(run: SinkRun): Promise<void>
+  discard(run: SinkRun): Promise<string | null>
 }

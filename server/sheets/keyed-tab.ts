@@ -6,12 +6,17 @@ import type { Cell } from '#server/rows/csv.ts'
 import type { OpenTab } from '#server/sheets/own-tab.ts'
 import { columnRangeOf, rowRangeOf } from '#server/sheets/ranges.ts'
 import type { SheetTab } from '#server/sheets/sheets.ts'
+import { readUsedWidth } from '#server/sheets/used-width.ts'
 
 /** A document, and how it is called. */
 export type DocumentCalls = Pick<OpenTab, 'sheets' | 'call'> & { id: string }
 
-/** `keys`: the texts of the key column below the header, in order. `keyColumn`: its place; null where the header is empty. */
-export type KeyedTab = { header: readonly string[]; keys: readonly string[]; keyColumn: number | null }
+/**
+ * `keys`: the texts of the key column below the header, in order. `keyColumn`: its place, also where an
+ * empty tab gets it. `width`: the number of
+ * columns that are in use, which is read only where the tab lacks columns of the export.
+ */
+export type KeyedTab = { header: readonly string[]; keys: readonly string[]; keyColumn: number; width: number }
 
 /** What people type may be a number where the export has a text. */
 const textOf = (cell: Cell | undefined): string => String(cell ?? '').trim()
@@ -31,16 +36,24 @@ export function placeOf(header: readonly string[], label: string, tab: string): 
   return place ?? null
 }
 
-/** Throws SHEET_REFUSED where the tab has a header without the column of the keys. */
-export async function readKeyed(document: DocumentCalls, { title }: Pick<SheetTab, 'title'>, label: string): Promise<KeyedTab> {
+type Exported = { columns: readonly string[]; keyColumn: number }
+
+/** Throws SHEET_REFUSED where the tab has any value, but no column of the keys in its first row. */
+export async function readKeyed(document: DocumentCalls, tab: SheetTab, exported: Exported): Promise<KeyedTab> {
   const { sheets, id, call } = document
+  const { title } = tab
+  const label = exported.columns[exported.keyColumn] ?? ''
   const [first] = await sheets.read(id, [rowRangeOf(title, 0)], call)
   const header = (first?.[0] ?? []).map(textOf)
-  if (header.every((text) => text === '')) return { header: [], keys: [], keyColumn: null }
-  const keyColumn = placeOf(header, label, title)
+  const isBlank = header.every((text) => text === '')
+  // Values below a blank first row are a table that begins further down.
+  if (isBlank && (await readUsedWidth(document, tab, 0)) === 0) return { header: [], keys: [], keyColumn: exported.keyColumn, width: 0 }
+  const keyColumn = isBlank ? null : placeOf(header, label, title)
   if (keyColumn === null) throw new AppError('SHEET_REFUSED', wordings.columnMissing(title, label))
   const [, column] = await columnOf(document, title, keyColumn)
-  return { header, keys: texts(column).slice(1), keyColumn }
+  const isLacking = exported.columns.some((one) => !header.includes(one))
+  const width = isLacking ? await readUsedWidth(document, tab, header.length) : header.length
+  return { header, keys: texts(column).slice(1), keyColumn, width }
 }
 
 const upToLast = (list: readonly string[]) => list.slice(0, list.findLastIndex((text) => text !== '') + 1)
@@ -52,11 +65,15 @@ export const tabOrder = ({ header, keys }: Pick<KeyedTab, 'header' | 'keys'>): s
     .digest('hex')
     .slice(0, 16)
 
-/** The fingerprint of a tab, by the column that has its keys. */
-export async function readTabOrder(document: DocumentCalls, { title }: Pick<SheetTab, 'title'>, keyColumn: number | null): Promise<string> {
+/** The header and the keys of a tab, by the column that has its keys. null: it has none. */
+export async function readOrder(
+  document: DocumentCalls,
+  title: string,
+  keyColumn: number | null,
+): Promise<Pick<KeyedTab, 'header' | 'keys'>> {
   const [first, column] = await columnOf(document, title, keyColumn ?? 0)
   const header = (first?.[0] ?? []).map(textOf)
-  return tabOrder({ header, keys: keyColumn === null ? [] : texts(column).slice(1) })
+  return { header, keys: keyColumn === null ? [] : texts(column).slice(1) }
 }
 
 /** The rows of a run's tab below the header: their keys, and which of them only mark a deleted item. */

@@ -55,6 +55,9 @@ export const tabNamed = (tabs: readonly SheetTab[], title: string): SheetTab | u
   tabs.find((one) => one.title.toLowerCase() === title.toLowerCase())
 
 export const isSheetRefusal = (error: unknown): boolean => error instanceof AppError && error.code === 'SHEET_REFUSED'
+/** Whether Google refused a request, and not we. */
+export const isRefusedByGoogle = (error: unknown): boolean =>
+  error instanceof AppError && isSheetRefusal(error) && error.cause !== undefined
 export const tabLost = (): AppError => new AppError('SHEET_REFUSED', messages.sheets.tabLost)
 
 /** The name of a new tab, such as "Products 2026-11-21 143005", in UTC. */

@@ -8,8 +8,17 @@ import {
   type OpenTab,
   type TabReplaced,
 } from '#server/sheets/own-tab.ts'
-import { addRequest, changeRequest, clearRequest, copyRequest, showRequests, type SheetRequest } from '#server/sheets/requests.ts'
+import {
+  addRequest,
+  clearRequest,
+  copyRequest,
+  formatRequests,
+  growRequests,
+  showRequests,
+  type SheetRequest,
+} from '#server/sheets/requests.ts'
 import type { SheetTab } from '#server/sheets/sheets.ts'
+import { isEmpty } from '#server/sheets/used-width.ts'
 
 /** The tab that has the rows in the end. */
 export type PublishedTab = Pick<SheetTab, 'sheetId' | 'title'>
@@ -20,24 +29,36 @@ const TIMES = 3
 const copyOfAll = ({ start, sheetId }: OpenTab, targetId: number, rows: number): SheetRequest =>
   copyRequest({ sheetId, row: 0, column: 0 }, { sheetId: targetId, row: 0, column: 0 }, { rows, columns: start.columns.length })
 
+const HEADER_ROWS = 1
+/** The header, and a row that has the formats of the columns. */
+const FEWEST_ROWS = 2
+
 /** Adds a tab with all rows. A repetition is refused, because the tab exists then. */
 export async function addFilled(tab: OpenTab, title: string, rows: number): Promise<PublishedTab> {
   const { sheets, target, start, call } = tab
   const sheetId = tabIdOf(`${start.key} ${title}`)
-  const added = addRequest({ sheetId, title, rowCount: rows, columnCount: start.columns.length, isHidden: false })
-  const shown = showRequests(sheetId, { title, rowCount: rows, formats: formatsOf(tab) })
+  const rowCount = Math.max(rows, FEWEST_ROWS)
+  const added = addRequest({ sheetId, title, rowCount, columnCount: start.columns.length, isHidden: false })
+  const shown = showRequests(sheetId, { title, rowCount, formats: formatsOf(tab) })
   await sheets.change(target.documentId, [added, ...shown, copyOfAll(tab, sheetId, rows)], call)
   return { sheetId, title }
 }
 
-/** Replaces all values of a tab at once. Its place, size and formats stay. */
+/**
+ * Replaces all values of a tab at once. Its place, size and formats stay, but an empty tab gets those of the columns. It grows where it is too small, and a repetition after a lost answer
+ * may then leave empty rows and columns behind the last ones.
+ */
 async function fill(tab: OpenTab, found: SheetTab, rows: number): Promise<PublishedTab> {
   const { sheets, target, start, call } = tab
   const { sheetId, title } = found
-  const rowCount = Math.max(rows, found.rowCount)
-  const columnCount = Math.max(start.columns.length, found.columnCount)
-  const grown = changeRequest(sheetId, { rowCount, columnCount })
-  await sheets.change(target.documentId, [grown, clearRequest(sheetId), copyOfAll(tab, sheetId, rows)], call)
+  const grown = growRequests(found, { rows, columns: start.columns.length })
+  const hasRows = Math.max(rows, found.rowCount) > HEADER_ROWS
+  const formatted = hasRows && (await isEmpty({ sheets, call, id: target.documentId }, found)) ? formatsOf(tab) : []
+  const formats = formatRequests(
+    sheetId,
+    formatted.map((format, place) => ({ place, format })),
+  )
+  await sheets.change(target.documentId, [...grown, clearRequest(sheetId), ...formats, copyOfAll(tab, sheetId, rows)], call)
   return { sheetId, title }
 }
 

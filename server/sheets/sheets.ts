@@ -18,6 +18,9 @@ import {
 } from '#server/sheets/requests.ts'
 
 export type SheetTab = { sheetId: number; title: string; rowCount: number; columnCount: number }
+/** The number of cells, filled or not. Google counts them for its limit. */
+export const cellsOf = (tabs: readonly SheetTab[]): number =>
+  tabs.reduce((sum, { rowCount, columnCount }) => sum + rowCount * columnCount, 0)
 export type Spreadsheet = { title: string; tabs: readonly SheetTab[] }
 
 /**

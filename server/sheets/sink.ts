@@ -1,25 +1,35 @@
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
+import { distinctNames } from '#server/rows/distinct-names.ts'
 import type { Sink } from '#server/rows/sink.ts'
 import type { SheetCall } from '#server/sheets/caller.ts'
 import { clearCopies } from '#server/sheets/copies.ts'
+import { copyIn, noRoomForCopy } from '#server/sheets/copy-title.ts'
 import {
   isSheetRefusal,
   isShown,
   ownTab,
   prepareTab,
   removeTab,
+  tabNamed,
   unfinishedBy,
   type OpenTab,
   type SheetTarget,
 } from '#server/sheets/own-tab.ts'
 import { publishTab } from '#server/sheets/publish.ts'
-import type { Sheets, SheetTab } from '#server/sheets/sheets.ts'
+import { cellsOf, type Sheets, type SheetTab } from '#server/sheets/sheets.ts'
 import { SheetPosition, stageRows } from '#server/sheets/staged-rows.ts'
 
 /** Google's limit for a whole document. */
 const CELLS = 10_000_000
-const cellsOf = (tabs: readonly SheetTab[]) => tabs.reduce((sum, { rowCount, columnCount }) => sum + rowCount * columnCount, 0)
+
+/** The headers of the columns. An update finds columns by their headers, which are read without spaces around them. */
+const namesOf = ({ writing }: SheetTarget, columns: readonly string[]) =>
+  writing.mode === 'update' ? distinctNames(columns.map((column) => column.trim())) : columns
+
+/** The tab of which an update makes copies. */
+const copiedBy = ({ writing }: SheetTarget, tabs: readonly SheetTab[]) =>
+  writing.mode === 'update' ? tabNamed(tabs, writing.tab) : undefined
 
 /**
  * Exports into a tab of a document. Rows go into a hidden tab first. Once all of them are there, it is shown as a new tab, or its values
@@ -33,11 +43,15 @@ export function createSheetSink(sheets: Sheets, target: SheetTarget): Sink {
       const { sheetId, title } = ownTab(start)
       const { tabs } = await sheets.look(target.documentId, call)
       const found = tabs.find((tab) => tab.sheetId === sheetId)
-      const free = CELLS - cellsOf(tabs.filter((tab) => tab !== found))
+      // Copies that an earlier attempt left are removed before another one is made.
+      const free = CELLS - cellsOf(tabs.filter((tab) => tab !== found && copyIn(tab, start.key) === null))
       const columns = start.columns.length
       const rowCount = 1 + (start.expectedItems ?? 0)
       if (rowCount * columns > free) throw new AppError('SHEET_FULL', messages.sheets.tooManyCells(rowCount * columns, Math.max(0, free)))
-      const tab: OpenTab = { sheets, target, start, call, sheetId, title, maxRows: Math.floor(free / columns) }
+      const copied = copiedBy(target, tabs)
+      if (copied && rowCount * columns + cellsOf([copied]) > free) throw noRoomForCopy(copied)
+      const maxRows = Math.floor((free - cellsOf(copied ? [copied] : [])) / columns)
+      const tab: OpenTab = { sheets, target, start: { ...start, columns: namesOf(target, start.columns) }, call, sheetId, title, maxRows }
       const staged = stageRows(tab, kept, await prepareTab(tab, found, kept !== null, rowCount))
       return {
         write: (rows) => staged.write(rows),
@@ -60,10 +74,12 @@ export function createSheetSink(sheets: Sheets, target: SheetTarget): Sink {
         // The tab of a later attempt is in use, and a tab that a user renamed is theirs.
         if (left && (isShown(left, target, run) || (unfinishedBy(left, run) ?? Infinity) <= run.attempt))
           await removeTab({ sheets, target, call, sheetId })
-        await clearCopies({ sheets, target, call, run })
+        const shown = await clearCopies({ sheets, target, call, run })
+        return shown.length > 0 ? shown.join(' ') : null
       } catch (error) {
         // If we lost access to the document, its hidden tab stays, because we cannot remove it now or later.
         if (!isSheetRefusal(error)) throw error
+        return null
       }
     },
   }

@@ -1,36 +1,39 @@
 // Which cells of a tab are written by an update.
 import { AppError } from '#shared/errors.ts'
 import { sheetUpdateMessages as wordings } from '#shared/sheet-update-messages.ts'
+import type { NumberFormat } from '#server/sheets/column-formats.ts'
+import type { WrittenColumns } from '#server/sheets/copy-title.ts'
 import { placeOf, type KeyedTab, type StagedKeys } from '#server/sheets/keyed-tab.ts'
-import { copyRequest, insertRowsRequest, type RowSpan, type SheetRequest } from '#server/sheets/requests.ts'
+import { copyRequest, formatRequests, insertRowsRequests, type RowSpan, type SheetRequest } from '#server/sheets/requests.ts'
+import type { SheetTab } from '#server/sheets/sheets.ts'
 
 /** The requests of one batch, so that it stays below the two megabytes that Google recommends. */
 const MOST_REQUESTS = 5_000
 const HEADER_ROWS = 1
 
 export type UpdateAsked = {
-  /** The ids of the run's tab and of the tab to update, with its title. */
   stagingId: number
-  targetId: number
-  title: string
-  /** The columns of the export, the place of the key among them, and the place of the mark of deleted items. */
+  /** The tab to update. */
+  target: Pick<SheetTab, 'sheetId' | 'title' | 'rowCount'>
+  /** The columns of the export, their number formats, the place of the key among them, and the place of the mark of deleted items. */
   columns: readonly string[]
+  formats: readonly (NumberFormat | null)[]
   keyColumn: number
   deletedColumn: number | null
   staged: StagedKeys
 }
 
-/** `until`: the first staged row that is left for another batch. `places`: the columns of the tab that are written. */
+/** `until`: the first staged row that is left for another batch. */
 export type UpdatePlan = {
   until: number
   columnCount: number
-  places: readonly number[]
+  written: WrittenColumns
   inserted: RowSpan
   requests: readonly SheetRequest[]
 }
 
 /** The rows of the keys that are exported. Throws SHEET_REFUSED where one of them stands in several rows. */
-function rowsByKey({ title, columns, keyColumn, staged }: UpdateAsked, { keys }: KeyedTab): Map<string, number> {
+function rowsByKey({ target: { title }, columns, keyColumn, staged }: UpdateAsked, { keys }: KeyedTab): Map<string, number> {
   const wanted = new Set(staged.keys)
   const rows = new Map<string, number>()
   for (const [index, key] of keys.entries()) {
@@ -80,9 +83,9 @@ function rowRuns(rows: Iterable<[index: number, kind: RowKind, row: number]>, re
   return { runs, until }
 }
 
-/** Columns that the tab lacks follow its last one. */
-function placesIn(header: readonly string[], columns: readonly string[], title: string): number[] {
-  let next = header.length
+/** Columns that the tab lacks follow the last one that holds any value. */
+function placesIn({ header, width }: KeyedTab, columns: readonly string[], title: string): number[] {
+  let next = width
   return columns.map((label) => placeOf(header, label, title) ?? next++)
 }
 
@@ -91,9 +94,10 @@ function placesIn(header: readonly string[], columns: readonly string[], title: 
  * times.
  */
 export function planUpdate(asked: UpdateAsked, seen: KeyedTab, first: number): UpdatePlan {
-  const { stagingId, targetId, columns, keyColumn, deletedColumn, staged, title } = asked
+  const { stagingId, target, columns, formats, keyColumn, deletedColumn, staged } = asked
+  const { sheetId: targetId, title, rowCount } = target
   const known = rowsByKey(asked, seen)
-  const places = placesIn(seen.header, columns, title)
+  const places = placesIn(seen, columns, title)
   const at = seen.keys.findLastIndex((key) => key !== '') + 1 + HEADER_ROWS
   const columnsOf: Record<RowKind, ColumnRun[]> = {
     added: columnRuns(places, () => true),
@@ -120,16 +124,19 @@ export function planUpdate(asked: UpdateAsked, seen: KeyedTab, first: number): U
       { sheetId: targetId, row: run.to, column: column.to },
       { rows: run.count, columns: column.count },
     )
-  const lacking = columnRuns(places, (column) => (places[column] ?? 0) >= seen.header.length)
+  const isLacking = (column: number) => (places[column] ?? 0) >= seen.width
+  // Columns that the tab has look as the team wants.
+  const formatted = places.flatMap((place, column) => (isLacking(column) ? { place, format: formats[column] ?? null } : []))
   const inserted = { at, count: added }
   return {
     until,
     columnCount: Math.max(...places) + 1,
-    places,
+    written: { places: places.toSorted((one, other) => one - other), lackingFrom: seen.width },
     inserted,
     requests: [
-      ...(added > 0 ? [insertRowsRequest(targetId, inserted)] : []),
-      ...lacking.map((column) => paste({ from: 0, to: 0, count: HEADER_ROWS }, column)),
+      ...(added > 0 ? insertRowsRequests(targetId, inserted, rowCount) : []),
+      ...(rowCount + added > HEADER_ROWS ? formatRequests(targetId, formatted) : []),
+      ...columnRuns(places, isLacking).map((column) => paste({ from: 0, to: 0, count: HEADER_ROWS }, column)),
       ...runs.flatMap(({ kind, ...run }) => columnsOf[kind].map((column) => paste({ ...run, from: run.from + HEADER_ROWS }, column))),
     ],
   }

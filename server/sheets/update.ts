@@ -1,12 +1,24 @@
 import { AppError } from '#shared/errors.ts'
 import { sheetUpdateMessages as wordings } from '#shared/sheet-update-messages.ts'
-import { clearCopies, newCopy, showCopy, undo, wasInOrder, type TabCopy } from '#server/sheets/copies.ts'
+import { clearCopies, showCopy } from '#server/sheets/copies.ts'
+import { newCopy, noRoomForCopy, type TabCopy } from '#server/sheets/copy-title.ts'
 import { readKeyed, readStaged, type DocumentCalls, type StagedKeys } from '#server/sheets/keyed-tab.ts'
-import { assertOwnTab, isSheetRefusal, removeTab, tabLost, tabNamed, type OpenTab, type TabUpdated } from '#server/sheets/own-tab.ts'
+import {
+  assertOwnTab,
+  formatsOf,
+  isRefusedByGoogle,
+  isSheetRefusal,
+  removeTab,
+  tabLost,
+  tabNamed,
+  type OpenTab,
+  type TabUpdated,
+} from '#server/sheets/own-tab.ts'
 import { addFilled, type PublishedTab } from '#server/sheets/replace.ts'
-import { changeRequest, duplicateRequest } from '#server/sheets/requests.ts'
+import { changeRequest, duplicateRequest, growRequests } from '#server/sheets/requests.ts'
 import type { SheetTab } from '#server/sheets/sheets.ts'
-import { planUpdate, type UpdatePlan } from '#server/sheets/update-plan.ts'
+import { undo, wasInOrder } from '#server/sheets/undo.ts'
+import { planUpdate } from '#server/sheets/update-plan.ts'
 
 /** How often a batch is tried while people move rows and columns. */
 const TURNS = 4
@@ -26,18 +38,24 @@ type Batch = { found: SheetTab; tabs: readonly SheetTab[]; first: number; isLast
 async function writeBatch(update: Update, { found, tabs, first, isLastTurn }: Batch) {
   const { tab, document, writing, staged } = update
   const { sheets, start, sheetId: stagingId, call } = tab
-  const { sheetId: targetId, title } = found
+  const { sheetId: targetId } = found
   const { columns, deletedColumn = null } = start
   const { keyColumn } = writing
-  const seen = await readKeyed(document, found, columns[keyColumn] ?? '')
-  const plan = planUpdate({ stagingId, targetId, title, columns, keyColumn, deletedColumn, staged }, seen, first)
+  const seen = await readKeyed(document, found, { columns, keyColumn }).catch((error: unknown) => {
+    // Google refuses to read columns that somebody removed meanwhile.
+    if (isLastTurn || !isRefusedByGoogle(error)) throw error
+    return null
+  })
+  if (!seen) return null
+  const plan = planUpdate({ stagingId, target: found, columns, formats: formatsOf(tab), keyColumn, deletedColumn, staged }, seen, first)
   update.copies += 1
-  const copy = newCopy(start, update.copies, targetId, seen, plan.inserted)
-  const grown = plan.columnCount > found.columnCount ? [changeRequest(targetId, { columnCount: plan.columnCount })] : []
+  const copy = newCopy(start, update.copies, { targetId, seen, inserted: plan.inserted, written: plan.written })
+  const grown = growRequests(found, { columns: plan.columnCount })
   const copied = [duplicateRequest(targetId, { ...copy, index: tabs.length }), changeRequest(copy.sheetId, { hidden: true })]
   try {
     await sheets.change(document.id, [...grown, ...copied, ...plan.requests], call)
   } catch (error) {
+    if (error instanceof AppError && error.code === 'SHEET_FULL') throw noRoomForCopy(found)
     if (!isSheetRefusal(error)) throw error
     // A retry after a lost answer is refused, because the copy exists.
     const { tabs: now } = await sheets.look(document.id, call)
@@ -49,10 +67,10 @@ async function writeBatch(update: Update, { found, tabs, first, isLastTurn }: Ba
 }
 
 /** Whether the batch wrote into the right rows and columns. Otherwise it is taken back. */
-async function isRight({ tab, document }: Update, found: SheetTab, copy: TabCopy, { places }: UpdatePlan): Promise<boolean> {
+async function isRight({ tab, document }: Update, copy: TabCopy): Promise<boolean> {
   const wasRight = await wasInOrder(document, copy)
-  if (!wasRight && !(await undo(document, copy, places)))
-    throw new AppError('SHEET_REFUSED', wordings.rowsMoved(found.title, await showCopy(document, copy, tab.start.createdAt)))
+  if (!wasRight && !(await undo(document, copy, { isLate: false })))
+    throw new AppError('SHEET_REFUSED', await showCopy(document, copy, tab.start.createdAt))
   await removeTab({ ...tab, sheetId: copy.sheetId })
   return wasRight
 }
@@ -64,7 +82,7 @@ async function updateRows(update: Update, first: number): Promise<{ found: Sheet
     if (!there) throw tabLost()
     const { found } = there
     const written = await writeBatch(update, { ...there, first, isLastTurn: turn === TURNS })
-    if (written && (await isRight(update, found, written.copy, written.plan))) return { found, until: written.plan.until }
+    if (written && (await isRight(update, written.copy))) return { found, until: written.plan.until }
   }
   throw new AppError('SHEET_REFUSED', wordings.busy(update.writing.tab))
 }
@@ -79,13 +97,14 @@ async function updateAll(update: Update, there: SheetTab): Promise<PublishedTab>
   return published
 }
 
-/** null: the tab exists by now, so its rows are updated like those of any other. */
-async function addUnlessThere(tab: OpenTab, title: string, rows: number): Promise<PublishedTab | null> {
+/** Adds the tab with all rows. Where it exists by now, its rows are updated like those of any other. */
+async function addOrUpdate(update: Update, rows: number): Promise<PublishedTab> {
   try {
-    return await addFilled(tab, title, rows)
+    return await addFilled(update.tab, update.writing.tab, rows)
   } catch (error) {
-    if (isSheetRefusal(error)) return null
-    throw error
+    const there = isSheetRefusal(error) ? await find(update) : null
+    if (!there) throw error
+    return updateAll(update, there.found)
   }
 }
 
@@ -96,14 +115,17 @@ async function addUnlessThere(tab: OpenTab, title: string, rows: number): Promis
  */
 export async function updateTab(tab: OpenTab, writing: TabUpdated, rows: number): Promise<PublishedTab> {
   const { sheets, target, start, call } = tab
-  await clearCopies({ sheets, target, call, run: start })
+  async function clearAll() {
+    const shown = await clearCopies({ sheets, target, call, run: start })
+    if (shown.length > 0) throw new AppError('SHEET_REFUSED', shown.join(' '))
+  }
+  await clearAll()
   const staged = await readStaged(tab, writing.keyColumn, rows)
   const update: Update = { tab, document: { sheets, call, id: target.documentId }, writing, staged, copies: 0 }
   const there = await find(update)
-  const added = there ? null : await addUnlessThere(tab, writing.tab, rows)
-  const known = there ?? (await find(update))
-  if (!known) throw tabLost()
-  const published = added ?? (await updateAll(update, known.found))
+  const published = there ? await updateAll(update, there.found) : await addOrUpdate(update, rows)
+  // A request of an attempt that was given up may have been carried out late.
+  await clearAll()
   await removeTab(tab)
   return published
 }

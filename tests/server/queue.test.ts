@@ -52,7 +52,7 @@ function crewDoing(run: (user: string) => Promise<void>, atOnce?: number) {
       await run(createdBy)
       return { counts: noCounts, receipt, warning: null, files: [], sheet: null, incomplete: null }
     },
-    discard: async () => {},
+    discard: async () => null,
   }
   return createWorker(world.deps, { handlers: { product_export: kind, order_export: kind }, ...(atOnce === undefined ? {} : { atOnce }) })
 }

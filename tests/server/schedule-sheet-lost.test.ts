@@ -43,7 +43,8 @@ async function written(id: string): Promise<number> {
   return (job.body as Answer).data.job.counts.written
 }
 /** Without the blank rows below. */
-const orders = () => (document.tabs.find(({ title }) => title === 'Orders')?.cells ?? []).filter((row) => (row ?? []).some((cell) => cell !== ''))
+const orders = () =>
+  (document.tabs.find(({ title }) => title === 'Orders')?.cells ?? []).filter((row) => (row ?? []).some((cell) => cell !== ''))
 
 test.each([
   ['removed', () => document.tabs.filter(({ title }) => title !== 'Orders')],

@@ -67,11 +67,11 @@ test('columns that the tab lacks follow its last one; a tab that does not exist 
   expect(environment.tab('Other').hidden).toBe(false)
 })
 
-test('an empty tab gets the header, and what stands below its first row moves down', async () => {
+test('an empty tab gets the header and the rows', async () => {
   const environment = await openSheetEnvironment()
-  environment.addTab('Orders', [[], ['a note']])
+  environment.addTab('Orders', [], { rowCount: 1000, columnCount: 26 })
   await environment.exported([order(1, 'paid')], { writing, columns })
-  expect(valuesOf(environment.tab('Orders'))).toEqual([columns, order(1, 'paid'), ['a note']])
+  expect(valuesOf(environment.tab('Orders'))).toEqual([columns, order(1, 'paid')])
 })
 
 test('numbers that people typed are the same key as their text', async () => {
@@ -117,6 +117,7 @@ test('a deleted item is marked, and its last values stay', async () => {
 const one = [order(1, 'paid')]
 test.each<[string, Cell[][], Cell[][], string]>([
   ['no column of the key', [['Note'], ['mine']], one, wordings.columnMissing('Orders', 'Name')],
+  ['a table that begins below a blank row', [[], [...columns], order(1, 'open')], one, wordings.columnMissing('Orders', 'Name')],
   ['the column of the key twice', [['Name', 'Name'], ['#1']], one, wordings.columnTwice('Orders', 'Name')],
   ['another column twice', [['Name', 'Total', 'Total'], ['#1']], one, wordings.columnTwice('Orders', 'Total')],
   ['a key twice in the tab', [['Name'], ['#1'], ['#9'], ['#1']], one, wordings.keyTwiceInTab('Orders', 'Name', '#1', [2, 4])],

@@ -46,7 +46,7 @@ function workerDoing(run: () => Promise<void>, skewMs = 0, options: Partial<Work
       await run()
       return { counts: noCounts, receipt, warning: null, files: [], sheet: null, incomplete: null }
     },
-    discard: async () => {},
+    discard: async () => null,
   }
   const deps = { ...world.deps, now: () => Date.now() + skewMs, sharedClock: createSharedClock(() => Date.now()) }
   return createWorker(deps, { handlers: { product_export: kind, order_export: kind }, ...options })

@@ -25,8 +25,8 @@ export type SheetEnvironment = {
   exported(rows: readonly Cell[][], run: SheetRun): Promise<SinkResult>
   /** Exports rows, by a worker that dies at a call and another one that goes on. Returns whether the first one died. */
   exportedAfterDeath(call: number, rows: readonly Cell[][], run: SheetRun, beforeCall?: BeforeCall): Promise<boolean>
-  /** Removes what the first attempt left. */
-  discarded(run: SheetRun): Promise<void>
+  /** Removes what the first attempt left. Returns what the team has to know. */
+  discarded(run: SheetRun): Promise<string | null>
 }
 
 /** @param calls the number of calls so far, with this one */

@@ -1,7 +1,8 @@
 import type { ColumnKind } from '#server/export/column-kinds.ts'
 import { cellReader } from '#server/sheets/column-formats.ts'
 import type { Cell } from '#server/rows/csv.ts'
-import { distinctNames, type FormatWriter } from './format.ts'
+import { distinctNames } from '#server/rows/distinct-names.ts'
+import type { FormatWriter } from './format.ts'
 import { isoTimeOf } from './values.ts'
 
 const chunkLength = 64 * 1024

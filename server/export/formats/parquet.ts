@@ -1,6 +1,7 @@
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer'
 import type { Cell } from '#server/rows/csv.ts'
-import { distinctNames, type FormatWriter, type Table } from './format.ts'
+import { distinctNames } from '#server/rows/distinct-names.ts'
+import type { FormatWriter, Table } from './format.ts'
 import { parquetTypes, textType, type ParquetType } from './parquet-columns.ts'
 
 /** A row group ends after so many rows, or so many characters of text. */
