@@ -1,4 +1,5 @@
 import type { DestinationKind } from '#shared/delivery.ts'
+import { destinationFormMessages } from '#shared/destination-form-messages.ts'
 import { destinationMessages } from '#shared/destination-messages.ts'
 import { DestinationCreateRequest, DestinationUpdateRequest, type Destination, type WhenTaken } from '#shared/destinations.ts'
 
@@ -142,7 +143,7 @@ function lackingSecrets(draft: DestinationDraft, saved: Destination | undefined)
   const [field] = secretFieldsOf(draft)
   if (field === undefined || givenSecrets(draft)?.[field]) return {}
   if (saved && !isMoved(draft, saved) && givenSecrets(draft) === undefined) return {}
-  return { [field]: saved && isMoved(draft, saved) ? destinationMessages.secretsAgain : destinationMessages.secretsNeeded }
+  return { [field]: saved && isMoved(draft, saved) ? destinationFormMessages.secretsAgain : destinationMessages.secretsNeeded }
 }
 
 /** The field of the form that shows a mistake at a path of the request: `settings.host`, `settings.to.0`, `secrets.password`. */
