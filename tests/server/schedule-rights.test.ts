@@ -85,7 +85,7 @@ test('who has lost a store is not told its name', async () => {
   expect(await heard(person)).toEqual([`The schedule “Nightly” is paused: ${scheduleMessages.rightLost}`])
 })
 
-test('nor by an export that was waiting', async () => {
+test('nor by an export that was waiting, which says why it ended', async () => {
   const { north, print } = world.stores
   const person = await world.signedIn('staff', 'print')
   const config = { fields: ['Product Id'] }
@@ -97,5 +97,5 @@ test('nor by an export that was waiting', async () => {
   expect((await owner.rest('GET', `/jobs/${id}`)).body).toMatchObject({
     data: { job: { status: 'failed', error: { message: messages.jobs.rightLost } } },
   })
-  expect((await heard(person)).filter((message) => message.includes('printer'))).toEqual([])
+  expect(await heard(person)).toEqual([`Your product export failed: ${messages.jobs.rightLost}`])
 })
