@@ -23,6 +23,7 @@ export const chosenOnPostgres = [
     'last-owner',
     'mail',
     'metrics',
+    'notifications-of-keys',
     'password-links',
     'queue',
     'queue-model',

@@ -52,6 +52,7 @@ export const policies = {
   'destinations.manage': [{ permission: 'settings:update', level: levels.admin, everywhere: true }],
   'audit.read': [{ level: levels.admin, inPerson: true, everywhere: true }],
   'keys.ofOthers': [{ level: levels.admin, inPerson: true }],
+  'schedules.ofOthers': [{ level: levels.admin }],
   'serviceAccounts.manage': [{ permission: 'users:create', level: levels.admin, inPerson: true }],
   'tracking.read': [{ permission: 'tracking:read' }],
   'users.read': [{ permission: 'users:read' }],

@@ -25,7 +25,7 @@ export const JobDelivery = z.object({
   state: z.enum(['waiting', 'delivered', 'failed']),
   /** The name of the file there. null: it has not arrived. */
   fileName: z.string().nullable(),
-  /** Where the file is, for people. null: it has not arrived. */
+  /** Where the file is, for people. null: it has not arrived, or the reader may not see addresses of destinations. */
   target: z.string().nullable(),
   at: z.iso.datetime().nullable(),
 })

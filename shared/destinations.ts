@@ -72,7 +72,11 @@ export type EmailSettings = z.infer<typeof EmailSettings>
 export const WebhookSettings = z.strictObject({ url: address })
 export type WebhookSettings = z.infer<typeof WebhookSettings>
 
-export const SheetSettings = z.strictObject({ url: SheetUrl })
+export const SheetSettings = z.strictObject({
+  url: SheetUrl,
+  /** Whether exports may replace and update sheets of the document, any of them, or only add new ones. */
+  mayChange: z.boolean().default(false),
+})
 export type SheetSettings = z.infer<typeof SheetSettings>
 
 const secret = z.string().min(1, destinationMessages.secretsNeeded).max(limits.secretLength)

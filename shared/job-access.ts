@@ -1,5 +1,5 @@
 import { can, reaches, type Viewer } from '#shared/access.ts'
-import { jobPolicies, type JobType } from '#shared/jobs.ts'
+import { jobPolicies, JobType } from '#shared/jobs.ts'
 
 type OwnedJob = { type: JobType; storeIds: readonly string[]; createdBy: string }
 
@@ -20,4 +20,12 @@ type Owned = { type: JobType; storeIds: readonly string[]; ownerId: string }
 export function maySeeSchedule(viewer: Viewer, { type, storeIds, ownerId }: Owned): boolean {
   if (ownerId === viewer.id && viewer.keyId === undefined) return true
   return maySee(viewer, { type, storeIds, createdBy: ownerId })
+}
+
+/**
+ * Whether the viewer may read their own notifications about these stores. An API key reads those where it sees the exports of both types,
+ * because a notification does not say of which type its schedule is.
+ */
+export function mayReadOwnNotifications(viewer: Viewer, storeIds: readonly string[]): boolean {
+  return viewer.keyId === undefined || JobType.options.every((type) => maySee(viewer, { type, storeIds, createdBy: viewer.id }))
 }

@@ -157,7 +157,7 @@ export const Schedule = z.object({
   updatedAt: z.iso.datetime(),
   /** Whether it is the viewer's own. */
   isMine: z.boolean(),
-  /** Whether the viewer may change, run and duplicate it. */
+  /** Whether the viewer may change and run it. Whoever has the right to export from all of its stores may duplicate it. */
   canEdit: z.boolean(),
   /** Whether the viewer may pause, resume and delete it. */
   canManage: z.boolean(),

@@ -41,10 +41,16 @@ export function DeliveryField({ type, delivery, onChange, refused, refusedName, 
         onChange={({ currentTarget }) => onChange({ destinationId: currentTarget.value })}
       />
       {chosen && <NameAndReceipt type={type} kind={chosen.kind} delivery={delivery} onChange={onChange} refused={refusedName} />}
-      {chosen?.kind === 'sheet' && ofSheet}
+      {chosen?.kind === 'sheet' && (ofSheet ?? newSheet)}
     </Stack>
   )
 }
+
+const newSheet = (
+  <Text size="sm" c="dimmed">
+    {destinationMessages.sheetChosen}
+  </Text>
+)
 
 const NotLoaded = ({ onRetry }: { onRetry: () => void }) => (
   <Group gap="xs" role="alert">
@@ -61,13 +67,8 @@ type NameProps = Pick<Props, 'type' | 'delivery' | 'onChange' | 'refused'> & { k
 
 function NameAndReceipt({ type, kind, delivery, onChange, refused }: NameProps) {
   const [now] = useState(() => new Date())
-  // A spreadsheet gets a new sheet, not a file.
-  if (kind === 'sheet')
-    return (
-      <Text size="sm" c="dimmed">
-        {destinationMessages.sheetHint}
-      </Text>
-    )
+  // A spreadsheet gets a sheet, not a file.
+  if (kind === 'sheet') return null
   const { fileName, includeReceipt } = delivery
   const mistake = deliveryMistake(delivery)
   return (

@@ -13,7 +13,9 @@ import {
 import { api } from '#client/api.ts'
 import { say } from '#client/failure.ts'
 import { refreshJobs } from '#client/jobs/queries.ts'
+import { useViewer } from '#client/session/viewer.ts'
 import { announce } from '#client/ui/announce.ts'
+import { mayExport } from '#shared/job-access.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
 import type { Schedule } from '#shared/schedules.ts'
 import { refreshSchedules } from './queries.ts'
@@ -40,6 +42,7 @@ type Props = { schedule: Schedule; onOpen: (dialog: ScheduleDialogName) => void 
 /** What the person may do with a schedule. */
 export function ScheduleActions({ schedule, onOpen }: Props) {
   const { id, name, state, canEdit, canManage } = schedule
+  const isCopyable = mayExport(useViewer(), schedule)
   const run = api.export.schedules.run.useMutation({
     onSuccess: () => announce(scheduleMessages.runAsked),
     onSettled: () => Promise.all([refreshSchedules(), refreshJobs()]),
@@ -79,7 +82,7 @@ export function ScheduleActions({ schedule, onOpen }: Props) {
       )}
       <span className={classes.icons}>
         {beforeCopy.map(icon)}
-        {canEdit && (
+        {isCopyable && (
           <IconAction label="Duplicate" icon={IconCopy} of={name} isBusy={duplicate.isPending} onClick={() => duplicate.mutate({ id })} />
         )}
         {afterCopy.map(icon)}

@@ -20,9 +20,8 @@ export const deliveryBugs = {
     place: 'sftp',
     file: sftpSender,
     changes: [
-      { from: 'await session.write(temporaryPath, chunks)', to: 'await session.write(path, chunks)' },
-      { from: 'session.size(temporaryPath)', to: 'session.size(path)' },
-      { from: '  await session.rename(temporaryPath, path, replaces)\n', to: '' },
+      { from: 'inFolder(temporary(key, attempt))', to: 'inFolder(name)' },
+      { from: '() => session.rename(part, inFolder(name), replaces)', to: 'async () => {}' },
     ],
     isFound: ({ partial }) => partial > 0,
   },
@@ -44,7 +43,7 @@ export const deliveryBugs = {
   'a mail has another id at each attempt': {
     place: 'email',
     file: 'server/destinations/email-sender.ts',
-    changes: [{ from: '`<file.${key}@${hostname}>`', to: '`<file.${key}.${parcel.attempt}@${hostname}>`' }],
+    changes: [{ from: '`<file.${fileId}@${hostname}>`', to: '`<file.${fileId}.${parcel.attempt}@${hostname}>`' }],
     isFound: ({ different }) => different > 0,
   },
   'a call is made anew at each attempt': {

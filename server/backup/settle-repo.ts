@@ -1,5 +1,5 @@
 // Changes to a restored database.
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, inArray, isNull, ne } from 'drizzle-orm'
 import type { Db } from '#drizzle/database.ts'
 import { jobGroups, jobs, jobSlots, jobWatch, workers } from '#drizzle/job-tables.ts'
 import { sessions, verifications } from '#drizzle/schema.ts'
@@ -30,6 +30,6 @@ export async function jobFileNames(db: Db): Promise<string[]> {
   const rows = await db
     .select({ files: jobs.files })
     .from(jobs)
-    .where(and(eq(jobs.status, 'completed'), isNull(jobs.filesRemovedAt)))
+    .where(and(ne(jobs.files, []), isNull(jobs.filesRemovedAt)))
   return rows.flatMap(({ files }) => KeptFile.array().parse(files)).map(({ id }) => id)
 }

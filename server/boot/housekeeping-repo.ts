@@ -23,7 +23,7 @@ const { housekeeping: days, idempotency } = limits
 /** Jobs whose files are removed or that left none. A job's record is never removed before its files. */
 const leavesNothing = or(
   and(eq(jobs.status, 'completed'), isNotNull(jobs.filesRemovedAt)),
-  and(eq(jobs.status, 'failed'), eq(jobs.needsClearing, false)),
+  and(eq(jobs.status, 'failed'), eq(jobs.needsClearing, false), or(eq(jobs.files, []), isNotNull(jobs.filesRemovedAt))),
 )
 
 /** The expired rows, by table. @param jobsBefore Jobs that finished before this time expire. null: they never do. */

@@ -4,12 +4,13 @@ import { deliveryFields } from '#shared/delivery.ts'
 import { defaultPattern } from '#shared/file-name-pattern.ts'
 import type { JobType } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
+import { DeliveryFailure } from '#server/destinations/failure.ts'
 import { deliveredName, type NameFacts } from '#server/destinations/file-name.ts'
 import { releaseNames, reserveName } from '#server/destinations/names-repo.ts'
 import type { Parcel, Progress } from '#server/destinations/sender.ts'
 import { senderOf, type SenderDeps } from '#server/destinations/senders.ts'
 import type { KeptDelivery } from '#server/jobs/row.ts'
-import { destinationRow } from '#server/destinations/service.ts'
+import { presentDestination } from '#server/destinations/service.ts'
 
 /** The part of a job's payload that says where its file goes. */
 export const DeliveryRequest = z.object({ ...deliveryFields, destinationId: z.string() })
@@ -46,23 +47,31 @@ function parcelOf(
     async *read(start, end) {
       yield* await files.read(file.id, { start, end })
     },
-    reserve: (name) => reserveName(database.db, { destinationId: request.destinationId, jobId, name }),
+    async reserve(candidate) {
+      const { destinationId } = request
+      return reserveName(database.db, { destinationId, jobId, name: candidate }).catch(async (error: unknown) => {
+        // It may have been deleted meanwhile.
+        await presentDestination({ database }, destinationId)
+        throw error
+      })
+    },
     receipt: request.includeReceipt ? `${JSON.stringify(receipt, null, 2)}\n` : null,
     type,
     jobId,
+    fileId: file.id,
     url: `${appUrl}/api/v1/jobs/${jobId}/files/${file.id}`,
   }
 }
 
-/** The destination of a delivery that has not ended. Throws NOT_FOUND where it was deleted. */
+/** The destination of a delivery that has not ended. Throws DESTINATION_REFUSED where it was deleted. */
 export async function openDelivery(deps: Pick<Deps, 'database'>, { destinationId }: DeliveryRequest): Promise<KeptDelivery> {
-  const { name, kind } = await destinationRow(deps, destinationId)
+  const { name, kind } = await presentDestination(deps, destinationId)
   return { destinationId, name, kind, fileName: null, target: null, at: null, begun: null }
 }
 
 /**
- * Delivers a file. It may be repeated after any failure, from the state that the last attempt kept. Throws DeliveryFailure, NOT_FOUND where
- * the destination was deleted, and the errors of the file store.
+ * Delivers a file. It may be repeated after any failure, from the state that the last attempt kept. Throws DeliveryFailure,
+ * DESTINATION_REFUSED where the destination was deleted, and the errors of the file store.
  */
 export async function deliver(
   deps: SenderDeps & Pick<Deps, 'database' | 'files'>,
@@ -70,10 +79,14 @@ export async function deliver(
   finished: Finished,
   progress: Progress,
 ): Promise<KeptDelivery> {
-  const row = await destinationRow(deps, request.destinationId)
+  const row = await presentDestination(deps, request.destinationId)
   const sender = senderOf(deps, row)
   if (!sender) throw new TypeError('a spreadsheet, which an export writes by itself')
-  const arrived = await sender.send(parcelOf(deps, request, finished), progress)
+  const arrived = await sender.send(parcelOf(deps, request, finished), progress).catch(async (error: unknown) => {
+    // It waits for somebody's doing, and chooses a name again when it is retried.
+    if (error instanceof DeliveryFailure && !error.mayPass) await releaseNames(deps.database.db, finished.jobId)
+    throw error
+  })
   // From here on, its name is taken at the destination itself.
   await releaseNames(deps.database.db, finished.jobId)
   return { destinationId: row.id, name: row.name, kind: row.kind, ...arrived, at: new Date(deps.now()).toISOString(), begun: null }
@@ -91,10 +104,10 @@ export async function discardDelivery(
   { jobId, attempt, destinationId, begun }: Abandoned,
 ): Promise<void> {
   try {
-    const sender = senderOf(deps, await destinationRow(deps, destinationId))
+    const sender = senderOf(deps, await presentDestination(deps, destinationId))
     await sender?.discard({ key: jobId, attempt, state: begun }, deps.clock.deadline(deps.destinationAnswerMs))
-    await releaseNames(deps.database.db, jobId)
   } catch (error) {
     deps.log.warn({ err: error, job: jobId, destination: destinationId }, 'what a delivery left at its destination could not be removed')
   }
+  await releaseNames(deps.database.db, jobId)
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { EmailSettings } from '#shared/destinations.ts'
 import { limits } from '#shared/limits.ts'
+import { jobLink } from '#shared/screen-links.ts'
 import { untilAborted, type DeliveryFailure } from '#server/destinations/failure.ts'
 import { receiptName } from '#server/destinations/file-name.ts'
 import { mailFailure } from '#server/destinations/mail-failure.ts'
@@ -42,7 +43,7 @@ function assertAccepted(refused: ReadonlyMap<string, DeliveryFailure>) {
   if (worst) throw worst
 }
 
-/** Sends a file by mail: attached up to a size, and above it as a link that works for people who may export. */
+/** Sends a file by mail: attached up to a size, and above it as a link to the job. */
 export function emailSender({ to }: EmailSettings, { mail, appUrl }: Tools): Sender {
   const { hostname } = new URL(appUrl)
   /** Returns what the mail server says of the recipients that it refuses, by their addresses. */
@@ -55,9 +56,11 @@ export function emailSender({ to }: EmailSettings, { mail, appUrl }: Tools): Sen
   }
   return {
     async send(parcel, { from, keep, signal }) {
-      const { key, name, bytes, rows, sha256, url } = parcel
+      const { fileId, name, bytes, rows, sha256, jobId } = parcel
       const isAttached = bytes <= limits.destinations.attachmentBytes
-      const where = isAttached ? 'The file is attached.' : `The file is too large for a mail. Please download it: ${url}`
+      const where = isAttached
+        ? 'The file is attached.'
+        : `The file is too large for a mail. Please download it: ${appUrl}${jobLink(jobId)}`
       const text = `${name}: ${rows} rows, ${megabytes(bytes)}.\n\n${where}\n\nSHA-256: ${sha256}\n`
       const earlier = new Set(State.safeParse(from).data?.accepted)
       const recipients = to.filter((address) => !earlier.has(address))
@@ -65,7 +68,13 @@ export function emailSender({ to }: EmailSettings, { mail, appUrl }: Tools): Sen
       if (recipients.length === 0) return arrived
       signal.throwIfAborted()
       const file = isAttached ? openedFile(parcel) : null
-      const letter = { recipients, subject: name, text, messageId: `<file.${key}@${hostname}>`, attachments: attachmentsOf(parcel, file) }
+      const letter = {
+        recipients,
+        subject: name,
+        text,
+        messageId: `<file.${fileId}@${hostname}>`,
+        attachments: attachmentsOf(parcel, file),
+      }
       const refused = await deliver(letter, signal)
         .catch((error: unknown) => {
           throw file?.failure() ?? error

@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import type { DeliveryFailureCode, S3Secrets, S3Settings } from '#shared/destinations.ts'
 import { DeliveryFailure, networkFailure, statusFailure, untilAborted } from '#server/destinations/failure.ts'
 import { freeName, receiptName } from '#server/destinations/file-name.ts'
+import { publishing } from '#server/destinations/publishing.ts'
 import type { Parcel, Progress, Sender } from '#server/destinations/sender.ts'
 import { openBucket, type S3Bucket } from '#server/storage/bucket.ts'
 import { isNoUpload, statusOf } from '#server/storage/refusals.ts'
@@ -13,9 +14,14 @@ import { isNoUpload, statusOf } from '#server/storage/refusals.ts'
 const leastPartBytes = 8 * 1024 * 1024
 const mostParts = 10_000
 
-/** The chosen name, and the parts that the bucket has. They are kept before the next call, so that a later attempt goes on with them. */
+/**
+ * The chosen name, the place that it was chosen for, and the parts that the bucket has. They are kept before the next call, so that a later
+ * attempt goes on with them. `isPublishing`: the object may be there.
+ */
 const State = z.object({
   name: z.string(),
+  place: z.string(),
+  isPublishing: z.boolean(),
   upload: z.string().nullable(),
   parts: z.array(z.object({ number: z.int(), etag: z.string() })),
 })
@@ -67,7 +73,7 @@ async function sendParts(bucket: S3Bucket, { bytes, read }: Parcel, state: State
   const upload = state.upload ?? (await toBucket(bucket.begin(name)))
   const parts = [...state.parts]
   if (state.upload === null)
-    await keep({ name, upload, parts }).catch(async (error: unknown) => {
+    await keep({ ...state, upload, parts }).catch(async (error: unknown) => {
       // Nobody else knows of this upload.
       await bucket.abort(name, upload).catch(() => {})
       throw error
@@ -76,15 +82,18 @@ async function sendParts(bucket: S3Bucket, { bytes, read }: Parcel, state: State
     signal.throwIfAborted()
     const part = await buffer(read(start, Math.min(bytes, start + partBytes)))
     parts.push(await toBucket(bucket.uploadPart(name, upload, parts.length + 1, part)))
-    await keep({ name, upload, parts })
+    await keep({ ...state, upload, parts })
   }
   signal.throwIfAborted()
-  await toBucket(bucket.complete(name, upload, parts, bytes))
+  await publishing({ ...state, upload, parts }, keep, () => toBucket(bucket.complete(name, upload, parts, bytes)))
 }
 
 async function sendTo(bucket: S3Bucket, parcel: Parcel, state: State, progress: Progress) {
   const { bytes, read } = parcel
-  if (bytes <= leastPartBytes) return toBucket(bucket.put(state.name, await buffer(read(0, bytes))))
+  if (bytes <= leastPartBytes) {
+    const content = await buffer(read(0, bytes))
+    return publishing(state, progress.keep, () => toBucket(bucket.put(state.name, content)))
+  }
   try {
     await sendParts(bucket, parcel, state, progress)
   } catch (error) {
@@ -104,6 +113,7 @@ export function s3Sender(settings: S3Settings, { secretAccessKey }: S3Secrets, {
   const { bucket: name, folder, region, endpoint, pathStyle, accessKeyId, whenTaken } = settings
   const parts = folder.split('/').filter((part) => part !== '')
   const prefix = parts.map((part) => `${part}/`).join('')
+  const here = JSON.stringify([endpoint, name, prefix])
 
   async function within<T>(signal: AbortSignal, work: (bucket: S3Bucket) => Promise<T>): Promise<T> {
     const place = { bucket: name, prefix, region, endpoint: endpoint ?? undefined, forcePathStyle: pathStyle }
@@ -118,13 +128,15 @@ export function s3Sender(settings: S3Settings, { secretAccessKey }: S3Secrets, {
 
   async function begun(bucket: S3Bucket, { name: wanted, extension, bytes, reserve }: Parcel, { from, keep }: Progress): Promise<State> {
     const known = State.safeParse(from).data
-    if (known) {
+    if (known?.place === here) {
       if (known.upload === null && bytes > leastPartBytes) await abortUnnoted(bucket, known.name)
-      return known
+      if (known.isPublishing || whenTaken === 'replace' || (await toBucket(bucket.size(known.name))) === null) return known
+      // Somebody else has put an object there meanwhile.
+      if (known.upload !== null) await bucket.abort(known.name, known.upload).catch(() => {})
     }
     const isTaken = async (candidate: string) => !(await reserve(candidate)) || (await toBucket(bucket.size(candidate))) !== null
     const chosen = whenTaken === 'replace' ? wanted : await freeName(wanted, extension, isTaken)
-    const state = { name: chosen, upload: null, parts: [] }
+    const state = { name: chosen, place: here, isPublishing: false, upload: null, parts: [] }
     await keep(state)
     return state
   }
@@ -139,7 +151,7 @@ export function s3Sender(settings: S3Settings, { secretAccessKey }: S3Secrets, {
       }),
     async discard({ state }, signal) {
       const known = State.safeParse(state).data
-      if (!known) return
+      if (known?.place !== here) return
       const { upload, name: key } = known
       await within(signal, (bucket) => (upload === null ? abortUnnoted(bucket, key) : toBucket(bucket.abort(key, upload))))
     },

@@ -20,6 +20,8 @@ export type Parcel = {
   receipt: string | null
   type: JobType
   jobId: string
+  /** Another one where the export starts over. */
+  fileId: string
   /** The address of the file for people and programs with the right to export. */
   url: string
 }

@@ -19,6 +19,8 @@ import { notFound } from '#server/procedure/not-found.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
 import { validateSheet } from '#server/sheets/service.ts'
 
+export type { DestinationRow }
+
 function shown({ secrets, createdAt, updatedAt, ...row }: DestinationRow): Destination {
   return { ...row, hasSecret: secrets !== null, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
 }
@@ -44,6 +46,13 @@ export const findDestination = ({ database }: Pick<Deps, 'database'>, id: string
 export async function destinationRow(deps: Pick<Deps, 'database'>, id: string): Promise<DestinationRow> {
   const row = await findDestination(deps, id)
   if (!row) throw notFound('Destination')
+  return row
+}
+
+/** The destination that a job or a schedule names. Throws DESTINATION_REFUSED where it was deleted. */
+export async function presentDestination(deps: Pick<Deps, 'database'>, id: string): Promise<DestinationRow> {
+  const row = await findDestination(deps, id)
+  if (!row) throw new AppError('DESTINATION_REFUSED', destinationMessages.gone)
   return row
 }
 

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { DeliveryFailure, untilAborted } from '#server/destinations/failure.ts'
 import { freeName, receiptName } from '#server/destinations/file-name.ts'
+import { publishing } from '#server/destinations/publishing.ts'
 import type { Parcel, Sender } from '#server/destinations/sender.ts'
 import { openSftp, type SftpPlace, type SftpSession } from '#server/destinations/sftp-session.ts'
 
-/** The chosen name, which is kept before the file gets it. */
-const State = z.object({ name: z.string() })
+/** The chosen name, and the place that it was chosen for. `isPublishing`: the file may have its name. */
+const State = z.object({ name: z.string(), place: z.string(), isPublishing: z.boolean() })
+type State = z.infer<typeof State>
 
 /** Each attempt has a temporary name of its own, so that one that was wrongly taken for dead cannot write into the file of another. */
 const temporary = (key: string, attempt: number) => `.backcounter-${key}-${attempt}.part`
@@ -19,21 +21,17 @@ async function* textOf(text: string) {
   yield Buffer.from(text)
 }
 
-/** Writes under a temporary name, and moves the file to its own one only where all bytes have arrived. */
-async function writeWhole(
-  session: SftpSession,
-  [temporaryPath, path]: [string, string],
-  { bytes, chunks, replaces }: { bytes: number; chunks: AsyncIterable<Uint8Array>; replaces: boolean },
-) {
-  await session.write(temporaryPath, chunks)
-  if ((await session.size(temporaryPath)) !== bytes) throw new DeliveryFailure('FULL')
-  await session.rename(temporaryPath, path, replaces)
+/** Writes under a temporary name, so that the file is moved to its own one only where all bytes have arrived. */
+async function writeWhole(session: SftpSession, path: string, { bytes, chunks }: { bytes: number; chunks: AsyncIterable<Uint8Array> }) {
+  await session.write(path, chunks)
+  if ((await session.size(path)) !== bytes) throw new DeliveryFailure('FULL')
 }
 
 /** Delivers to a server with SFTP. */
 export function sftpSender(place: SftpPlace): Sender {
   const folder = place.folder === '' ? '.' : place.folder.replace(/(?<=.)\/+$/, '')
   const inFolder = (name: string) => `${folder === '/' ? '' : folder}/${name}`
+  const here = JSON.stringify([place.host, place.port, place.username, folder])
 
   async function within<T>(signal: AbortSignal, work: (session: SftpSession) => Promise<T>, onHostKey?: (key: string) => void): Promise<T> {
     return untilAborted(signal, async () => {
@@ -50,23 +48,31 @@ export function sftpSender(place: SftpPlace): Sender {
     for (const file of await session.list(folder)) if (isLeftover(file, attempts)) await session.remove(inFolder(file))
   }
 
+  /** A name is chosen again until the file may have it: it may be taken by then, and the destination may be another place. */
+  async function chosen(session: SftpSession, { name, extension, reserve }: Parcel, from: unknown): Promise<State> {
+    const known = State.safeParse(from).data
+    if (known?.isPublishing && known.place === here) return known
+    const isTaken = async (candidate: string) => !(await reserve(candidate)) || (await session.size(inFolder(candidate))) !== null
+    const free = place.whenTaken === 'replace' ? name : await freeName(name, extension, isTaken)
+    return { name: free, place: here, isPublishing: false }
+  }
+
   return {
     send: (parcel, { from, keep, signal }) =>
       within(signal, async (session) => {
         const { key, attempt, bytes } = parcel
-        const known = State.safeParse(from).data
-        const isTaken = async (candidate: string) => !(await parcel.reserve(candidate)) || (await session.size(inFolder(candidate))) !== null
-        const isFree = known !== undefined || place.whenTaken === 'replace'
-        const name = known?.name ?? (isFree ? parcel.name : await freeName(parcel.name, parcel.extension, isTaken))
-        if (!known) await keep({ name })
+        const state = await chosen(session, parcel, from)
+        const { name } = state
+        await keep(state)
         await clear(session, parcel)
         signal.throwIfAborted()
         const part = inFolder(temporary(key, attempt))
-        // A name that an attempt has chosen is this delivery's own from then on.
-        await writeWhole(session, [part, inFolder(name)], { bytes, chunks: parcel.read(0, bytes), replaces: isFree })
+        await writeWhole(session, part, { bytes, chunks: parcel.read(0, bytes) })
+        const replaces = state.isPublishing || place.whenTaken === 'replace'
+        await publishing(state, keep, () => session.rename(part, inFolder(name), replaces))
         if (parcel.receipt !== null) {
-          const receipt = { bytes: Buffer.byteLength(parcel.receipt), chunks: textOf(parcel.receipt), replaces: true }
-          await writeWhole(session, [part, inFolder(receiptName(name))], receipt)
+          await writeWhole(session, part, { bytes: Buffer.byteLength(parcel.receipt), chunks: textOf(parcel.receipt) })
+          await session.rename(part, inFolder(receiptName(name)), true)
         }
         const host = `${place.host}${place.port === 22 ? '' : `:${place.port}`}`
         return { fileName: name, target: `sftp://${host}/${inFolder(name).replace(/^\.?\//, '')}` }

@@ -34,7 +34,7 @@ export function webhookSender({ url }: WebhookSettings, { signingKey }: WebhookS
       // A repetition has the same body, too: receivers may compare it.
       const body = typeof from === 'string' ? from : bodyOf(parcel, now())
       if (typeof from !== 'string') await keep(body)
-      await post(`file_${parcel.key}`, body, signal)
+      await post(`file_${parcel.fileId}`, body, signal)
       return { fileName: parcel.name, target: new URL(url).host }
     },
     // It arrives whole or not at all.

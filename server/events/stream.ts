@@ -2,7 +2,7 @@ import { can, reaches, type Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { eventMessages } from '#shared/event-messages.ts'
 import type { Event } from '#shared/events.ts'
-import { maySee, maySeeSchedule } from '#shared/job-access.ts'
+import { mayReadOwnNotifications, maySee, maySeeSchedule } from '#shared/job-access.ts'
 import { limits } from '#shared/limits.ts'
 import { callerId } from '#server/auth/viewer.ts'
 import type { Deps } from '#server/deps.ts'
@@ -20,7 +20,7 @@ export type StreamCall = {
 /** Whether the viewer may know of an event: the same rights that show the job, the schedule, the store with its state, or the notification. */
 function mayKnow(viewer: Viewer, event: Event): boolean {
   const { data } = event
-  if ('notificationId' in data) return data.userId === viewer.id
+  if ('notificationId' in data) return data.userId === viewer.id && mayReadOwnNotifications(viewer, data.storeIds)
   if ('jobId' in data) return maySee(viewer, { type: data.jobType, storeIds: data.storeIds, createdBy: data.createdBy })
   if ('scheduleId' in data) return maySeeSchedule(viewer, { ...data, type: data.scheduleType })
   return reaches(viewer, data.storeId) && can(viewer, 'stores.list', data.storeId)

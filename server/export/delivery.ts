@@ -9,7 +9,7 @@ import { storeTime } from '#server/export/local-time.ts'
 import type { ExportTask } from '#server/export/task.ts'
 import type { JobLease, JobOutcome } from '#server/jobs/handler.ts'
 import { KeptFile, type JobRow, type TakenJob } from '#server/jobs/row.ts'
-import { scheduleName } from '#server/schedules/service.ts'
+import { scheduleFacts } from '#server/schedules/service.ts'
 import { findStores } from '#server/stores/service.ts'
 
 const Outcome = z.object({
@@ -36,11 +36,11 @@ type Checkpoint = z.infer<typeof Checkpoint>
 async function namesOf(deps: Deps, task: ExportTask, job: TakenJob): Promise<NameFacts> {
   const stores = await findStores(deps, task.storeIds)
   const [first] = stores
-  const at = storeTime(first?.timezone ?? 'UTC')(job.createdAt.toISOString()) ?? ''
+  const schedule = job.scheduleId === null ? null : await scheduleFacts(deps, job.scheduleId)
+  const at = storeTime(schedule?.timezone ?? first?.timezone ?? 'UTC')(job.createdAt.toISOString()) ?? ''
   const type = task.type === 'product_export' ? 'products' : 'orders'
   const store = stores.length === 1 && first ? first.name : `${task.storeIds.length} stores`
-  const schedule = job.scheduleId === null ? null : await scheduleName(deps, job.scheduleId)
-  return { schedule: schedule ?? type, date: at.slice(0, 10), time: at.slice(11, 19).replaceAll(':', ''), store, type, job: job.id }
+  return { schedule: schedule?.name ?? type, date: at.slice(0, 10), time: at.slice(11, 19).replaceAll(':', ''), store, type, job: job.id }
 }
 
 /** Removes what a delivery that was given up has left at its destination. A file that has arrived stays. */
@@ -60,13 +60,14 @@ export async function runDelivered(
   { job, lease, write }: { job: TakenJob; lease: JobLease; write: () => Promise<JobOutcome> },
 ): Promise<JobOutcome> {
   const known = Checkpoint.safeParse(job.checkpoint).data
+  // Before a shop is asked for a file that could not be delivered.
+  const delivery = await openDelivery(deps, request)
   // It starts over, and would forget what an earlier attempt has begun.
   if (!known) await discardDelivered(deps, job)
   const written = known?.written ?? (await write())
   const [file] = written.files
   const { counts, receipt, files } = written
   if (written.incomplete !== null || !file) return written
-  const delivery = await openDelivery(deps, request)
   const names = known?.names ?? (await namesOf(deps, task, job))
   const keep = (sent: unknown) =>
     lease.save({

@@ -1,10 +1,13 @@
 import type { JobType } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
+import { findDestination } from '#server/destinations/service.ts'
 import { assertAllowed, openStores } from '#server/export/allowed.ts'
 import { openMemory, type Memory } from '#server/schedules/memory.ts'
 import { changedPlan } from '#server/export/changes/plan.ts'
+import { atDestination } from '#server/export/delivery-request.ts'
 import { isReconnected } from '#server/export/reconnected.ts'
 import { discardDelivered, runDelivered } from '#server/export/delivery.ts'
+import { lacksRows } from '#server/sheets/filled-tab.ts'
 import { discardRun, runExport } from '#server/export/run.ts'
 import { tasks } from '#server/export/tasks.ts'
 import type { ExportTask } from '#server/export/task.ts'
@@ -17,12 +20,19 @@ async function writeExport(deps: Deps, { task, memory, job, lease }: Writing): P
   const stores = await openStores(deps, task, job.stores)
   const plan = task.plan(deps, stores, { onWait: (reason) => lease.wait(reason) })
   try {
-    const outcome = await runExport(deps, task.destination, memory ? changedPlan(plan, memory) : plan, job, lease)
-    await memory?.assertCurrent()
-    return outcome
+    if (!memory) return await runExport(deps, task.destination, plan, job, lease)
+    // Before anything is published: it would be older than what a later run has delivered.
+    const current = { ...lease, assertAllowed: async () => void (await Promise.all([lease.assertAllowed(), memory.assertCurrent()])) }
+    return await runExport(deps, task.destination, changedPlan(plan, memory), job, current)
   } catch (error) {
     throw (await isReconnected(deps, stores, error)) ? new Reconnected() : error
   }
+}
+
+/** What a job says of its delivery into a destination that is a spreadsheet, once it is written. */
+function sheetDelivery({ now }: Deps, { delivery }: TakenJob, { sheet }: JobOutcome): Pick<JobOutcome, 'delivery'> {
+  if (delivery?.kind !== 'sheet' || !sheet) return {}
+  return { delivery: { ...delivery, fileName: sheet.name, target: sheet.url, at: new Date(now()).toISOString() } }
 }
 
 /** Exports as jobs. */
@@ -31,18 +41,24 @@ export function exportJobHandler(deps: Deps, type: JobType): JobHandler {
   return {
     assertAllowed: ({ createdBy, payload, stores }) => assertAllowed(deps, createdBy, taskOf(payload), stores),
     async run(taken, lease) {
-      const memory = await openMemory(deps, taken)
+      const asked = await atDestination(deps, taskOf(taken.payload))
+      const memory = await openMemory(deps, taken, () => lacksRows(deps, asked.destination.sheet, { signal: lease.signal }))
       // A checkpoint without its memory does not say what its rows are.
       const job = taken.changes !== null && memory?.isNew !== false ? { ...taken, checkpoint: null } : taken
-      const asked = taskOf(job.payload)
       const task = memory ? asked.changedSince(memory.since) : asked
       const write = () => writeExport(deps, { task, memory, job, lease })
       const outcome = task.delivery === null ? await write() : await runDelivered(deps, task, task.delivery, { job, lease, write })
-      return memory ? { ...outcome, along: memory.along } : outcome
+      const delivered = { ...outcome, ...sheetDelivery(deps, job, outcome) }
+      return memory ? { ...delivered, along: memory.along } : delivered
     },
     async discard(job) {
       await discardDelivered(deps, job)
-      return discardRun(deps, taskOf(job.payload).destination, job)
+      // The file of a finished export stays for its time, whatever became of the delivery.
+      if (job.files.length > 0) return null
+      const asked = taskOf(job.payload)
+      // Nobody knows any more which spreadsheet it was.
+      if (asked.delivery && !(await findDestination(deps, asked.delivery.destinationId))) return null
+      return discardRun(deps, (await atDestination(deps, asked)).destination, job)
     },
   }
 }

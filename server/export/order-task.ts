@@ -10,6 +10,8 @@ import { orderKinds } from '#server/export/column-kinds.ts'
 import type { Item, Source } from '#server/export/engine.ts'
 import { orderHeader, orderRows } from '#server/export/order-rows.ts'
 import { deliveryOf, keptRequest } from '#server/export/delivery-request.ts'
+import { refuseField } from '#server/procedure/refuse-field.ts'
+import { sheetUpdateMessages } from '#shared/sheet-update-messages.ts'
 import { sheetTargetOf } from '#server/export/sheet-target.ts'
 import type { ExportOutput, Estimate, ExportTask, Forecast, Plan, StorePart, SourceReading, TaskSummary } from '#server/export/task.ts'
 import { canSearch, toOrderQuery } from '#server/orders/query.ts'
@@ -121,7 +123,10 @@ export function orderPlan(deps: Deps, stores: readonly StoreRow[], asked: OrderA
   }
 }
 
-function destinationOf({ url, csv, format, sheet, sheetDates, columns }: OrderExportRequest): ExportOutput {
+/** Throws INVALID_INPUT where rows of a sheet cannot be found by the key. */
+function destinationOf({ url, csv, format, sheet, sheetDates, columns, storeIds }: OrderExportRequest): ExportOutput {
+  // Each shop counts its orders by itself.
+  if (sheet?.key === 'orderName' && storeIds.length > 1) refuseField('sheet.key', sheetUpdateMessages.nameOfSeveralStores)
   return {
     csv,
     format,

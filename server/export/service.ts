@@ -14,10 +14,11 @@ import type { StoreRow } from '#server/stores/service.ts'
  */
 export async function jobRequestOf(deps: Deps, stores: readonly StoreRow[], asked: ExportTask): Promise<JobRequest> {
   const { task, delivery } = await withDestination(deps, asked)
-  const { type, payload, storeIds, destination } = task
+  const { type, storeIds, destination } = task
   task.plan(deps, stores)
   if (destination.sheet) await assertSheets(deps)
-  return { type, payload, request: await summaryOf(deps, task), storeIds, delivery }
+  // The destination is looked up again when the job runs.
+  return { type, payload: asked.payload, request: await summaryOf(deps, task), storeIds, delivery }
 }
 
 /** Creates a job for the export; see `enqueue` for `callId`. Throws the errors of `jobRequestOf` and TOO_MANY_REQUESTS. */

@@ -144,10 +144,13 @@ export async function leftovers(db: Db, before: Date): Promise<JobRow[]> {
   return JobRow.array().parse(rows)
 }
 
-/** @param warning what people have to know about what stays of its output. null: nothing */
-export async function markCleared(db: Db, { id, attempts }: JobRow, warning: string | null) {
+/**
+ * A job that has its file goes on from there when it is retried.
+ * @param warning what people have to know about what stays of its output. null: nothing
+ */
+export async function markCleared(db: Db, { id, attempts, files }: JobRow, warning: string | null) {
   await db
     .update(jobs)
-    .set({ needsClearing: false, checkpoint: null, ...(warning === null ? {} : { warning }) })
+    .set({ needsClearing: false, ...(files.length === 0 ? { checkpoint: null } : {}), ...(warning === null ? {} : { warning }) })
     .where(and(eq(jobs.id, id), eq(jobs.attempts, attempts), isLeftover))
 }

@@ -197,7 +197,6 @@ export async function restartJob(
   { now, maxOpen, anew }: { now: Date; maxOpen: number; anew: boolean },
 ): Promise<Restart> {
   const cleared = {
-    files: [],
     receipt: null,
     sheet: null,
     warning: null,
@@ -206,7 +205,8 @@ export async function restartJob(
     finishedAt: null,
     waitingFor: null,
     failingSince: null,
-    ...(anew ? { checkpoint: null, startedAt: null, progress: 0, counts: noCounts } : {}),
+    // A delivery that goes on still has its file.
+    ...(anew ? { files: [], checkpoint: null, startedAt: null, progress: 0, counts: noCounts } : {}),
   }
   const ready = { status: 'waiting', isDirect: false, failures: 0, crashes: 0, runAt: now }
   // Reads the status before the change. Read afterwards, a cancellation in between would look like a full queue.
@@ -225,13 +225,14 @@ export async function restartJob(
   return before?.status === 'failed' ? 'too-many' : 'not-failed'
 }
 
-/** Jobs that finished before the given time and still have files, complete or not. */
+/** Jobs that ended before the given time and still have files: complete or not, delivered or not. */
 export async function expiredJobs(db: Db, before: Date): Promise<Pick<JobRow, 'id' | 'attempts'>[]> {
-  const hasFiles = or(eq(jobs.status, 'completed'), and(eq(jobs.status, 'failed'), eq(jobs.errorCode, 'INCOMPLETE')))
+  const hasFiles = or(eq(jobs.status, 'completed'), and(eq(jobs.status, 'failed'), ne(jobs.files, [])))
   const isDue = and(hasFiles, lt(jobs.finishedAt, before), isNull(jobs.filesRemovedAt))
   return db.select({ id: jobs.id, attempts: jobs.attempts }).from(jobs).where(isDue)
 }
 
 export async function noteFilesRemoved(db: Db, id: string, now: Date) {
-  await db.update(jobs).set({ filesRemovedAt: now }).where(eq(jobs.id, id)).returning({ id: jobs.id })
+  // A delivery that is retried then has to make its file again.
+  await db.update(jobs).set({ filesRemovedAt: now, checkpoint: null }).where(eq(jobs.id, id)).returning({ id: jobs.id })
 }

@@ -1,4 +1,4 @@
-import type { Viewer } from '#shared/access.ts'
+import { can, type Viewer } from '#shared/access.ts'
 import { mayExport } from '#shared/job-access.ts'
 import type { JobDelivery } from '#shared/delivery.ts'
 import { isSettled, type Job, type JobDestination, type JobFile } from '#shared/jobs.ts'
@@ -12,9 +12,9 @@ function filesOf({ id, files, filesRemovedAt }: ListedJob): JobFile[] {
 const dayMs = 24 * 3_600_000
 
 /** The file of a download is with the person who asked for it; its receipt has the name and the size. */
-function destinationOf({ request, files: [kept], receipt, sheet }: ListedJob): JobDestination {
+function destinationOf({ request, files: [kept], receipt, sheet, delivery }: ListedJob): JobDestination {
   const url = sheet?.url ?? request?.sheetUrl ?? null
-  if (url !== null) return { kind: 'sheet', format: null, name: sheet?.name ?? null, bytes: null, url }
+  if (url !== null || delivery?.kind === 'sheet') return { kind: 'sheet', format: null, name: sheet?.name ?? null, bytes: null, url }
   const file = kept ?? receipt?.file
   return { kind: 'csv', format: request?.format ?? 'csv', name: file?.name ?? null, bytes: file?.bytes ?? null, url: null }
 }
@@ -24,15 +24,25 @@ function expiryOf({ exportKeepDays }: Pick<Deps, 'exportKeepDays'>, { files, fil
   return new Date(finishedAt.getTime() + exportKeepDays * dayMs).toISOString()
 }
 
-function deliveryOf({ delivery, status }: ListedJob): JobDelivery | null {
+function deliveryOf(viewer: Viewer, { delivery, status }: ListedJob): JobDelivery | null {
   if (!delivery) return null
   const waits = status === 'failed' ? 'failed' : 'waiting'
   const { begun: _begun, ...shown } = delivery
-  return { ...shown, state: delivery.target === null ? waits : 'delivered' }
+  const target = can(viewer, 'destinations.manage') ? delivery.target : null
+  return { ...shown, target, state: delivery.target === null ? waits : 'delivered' }
+}
+
+/** Whoever may only use a destination sees its name, not its address. */
+function withoutAddress(viewer: Viewer, job: ListedJob): ListedJob {
+  const { delivery, sheet, request } = job
+  if (!delivery || can(viewer, 'destinations.manage')) return job
+  const isSheet = delivery.kind === 'sheet'
+  return { ...job, sheet: isSheet ? null : sheet, request: request && isSheet ? { ...request, sheetUrl: null } : request }
 }
 
 /** A job for users. `GET /jobs/{id}` has the whole receipt, lists have a summary. */
-export function jobOf(deps: Pick<Deps, 'exportKeepDays'>, viewer: Viewer, job: ListedJob): Job {
+export function jobOf(deps: Pick<Deps, 'exportKeepDays'>, viewer: Viewer, whole: ListedJob): Job {
+  const job = withoutAddress(viewer, whole)
   const { status } = job
   const mayAct = mayExport(viewer, job)
   return {
@@ -44,7 +54,7 @@ export function jobOf(deps: Pick<Deps, 'exportKeepDays'>, viewer: Viewer, job: L
     stores: job.stores,
     request: job.request,
     destination: destinationOf(job),
-    delivery: deliveryOf(job),
+    delivery: deliveryOf(viewer, job),
     counts: job.counts,
     warning: job.warning,
     sheet: job.sheet,

@@ -14,9 +14,9 @@ export function noteExportEnd(deps: Deps): OnEnd {
     const [key, link] = [`job:${id}`, jobLink(id)]
     const about = { export: type === 'product_export' ? 'product' : 'order' } as const
     if (status === 'completed') return solve(deps, [key], { text: { code: 'export.recovered', ...about }, link, isMailed: true })
-    const kind = failureEnd(errorCode)
-    // Whoever cancels an export knows it.
-    if (kind === 'cancelled') return
+    const end = failureEnd(errorCode)
+    // It was cancelled because its creator lost the right to it.
+    const kind = end === 'cancelled' ? 'failed' : end
     const text = { code: `export.${kind}`, ...about, reason: errorMessage ?? '' } as const
     await raise(deps, { userIds: [createdBy], key, kind, text, link, storeIds, isMailed: true })
   }

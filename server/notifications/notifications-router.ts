@@ -11,7 +11,7 @@ export const notificationProcedures = router({
   list: procedure('GET /notifications', 'session.any', {
     summary: 'List the own notifications',
     description:
-      "Answers one page of the caller's problems and solutions, newest first, and how many of all are unread. The same problem is one notification, with a count, until it is solved.",
+      "Answers one page of the caller's problems and solutions, newest first, and how many of all are unread. The same problem is one notification, with a count, until it is solved. An API key reads those about stores whose exports of both types it sees.",
     fails: ['INVALID_CURSOR'],
     alsoOnTop: ['nextCursor', 'unread'],
   })

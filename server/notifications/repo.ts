@@ -14,7 +14,14 @@ export const addProblem = (db: Db, row: NotificationRow) =>
     .values(row)
     .onConflictDoUpdate({
       target: [notifications.userId, notifications.openKey],
-      set: { kind: row.kind, text: row.text, link: row.link, lastSeenAt: row.lastSeenAt, count: sql`${notifications.count} + 1` },
+      set: {
+        kind: row.kind,
+        text: row.text,
+        link: row.link,
+        storeIds: row.storeIds,
+        lastSeenAt: row.lastSeenAt,
+        count: sql`${notifications.count} + 1`,
+      },
     })
     .returning({ id: notifications.id })
 
@@ -66,28 +73,47 @@ export async function openProblems(db: Db, keys: readonly string[]): Promise<Not
   return NotificationRow.array().parse(rows)
 }
 
-/** A person's newest notifications after a place, plus one where there are more. */
-export async function listNotificationRows(db: Db, userId: string, limit: number, after: KeysetPlace | null): Promise<NotificationRow[]> {
+/** A person's notifications. `about`: those about exactly these stores, one list for each. null: all. */
+export type Readable = { userId: string; about: readonly StoreIds[] | null }
+type StoreIds = NotificationRow['storeIds']
+
+const areReadable = ({ userId, about }: Readable) =>
+  and(eq(notifications.userId, userId), about ? inArray(notifications.storeIds, [...about]) : undefined)
+
+/** The different lists of stores that a person's notifications are about. */
+export async function storesOfNotifications(db: Db, userId: string): Promise<StoreIds[]> {
+  const { storeIds } = notifications
+  const rows = await db.selectDistinct({ storeIds }).from(notifications).where(eq(notifications.userId, userId))
+  return rows.map((row) => NotificationRow.shape.storeIds.parse(row.storeIds))
+}
+
+/** The newest notifications after a place, plus one where there are more. */
+export async function listNotificationRows(
+  db: Db,
+  readable: Readable,
+  limit: number,
+  after: KeysetPlace | null,
+): Promise<NotificationRow[]> {
   const { firstSeenAt, id } = notifications
   const behind = after && or(lt(firstSeenAt, after.at), and(eq(firstSeenAt, after.at), lt(id, after.id)))
   const rows = await db
     .select()
     .from(notifications)
-    .where(and(eq(notifications.userId, userId), behind ?? undefined))
+    .where(and(areReadable(readable), behind ?? undefined))
     .orderBy(desc(firstSeenAt), desc(id))
     .limit(limit + 1)
   return NotificationRow.array().parse(rows)
 }
 
-export const countUnread = (db: Db, userId: string): Promise<number> =>
-  db.$count(notifications, and(eq(notifications.userId, userId), isNull(notifications.readAt)))
+export const countUnread = (db: Db, readable: Readable): Promise<number> =>
+  db.$count(notifications, and(areReadable(readable), isNull(notifications.readAt)))
 
-/** Marks a person's own notifications as read. `ids` null: all. */
-export async function markRead(db: Db, userId: string, ids: readonly string[] | null, at: Date) {
+/** Marks notifications as read. `ids` null: all. */
+export async function markRead(db: Db, readable: Readable, ids: readonly string[] | null, at: Date) {
   await db
     .update(notifications)
     .set({ readAt: at })
-    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt), ids ? inArray(notifications.id, [...ids]) : undefined))
+    .where(and(areReadable(readable), isNull(notifications.readAt), ids ? inArray(notifications.id, [...ids]) : undefined))
 }
 
 /** null counts as `at_once`. Mails reach active people only. */

@@ -1,10 +1,19 @@
+import type { Db } from '#drizzle/database.ts'
 import type { Viewer } from '#shared/access.ts'
+import { mayReadOwnNotifications } from '#shared/job-access.ts'
 import { notificationSentence } from '#shared/notification-messages.ts'
 import type { Notification, NotificationListRequest, NotificationReadRequest } from '#shared/notifications.ts'
 import type { Deps } from '#server/deps.ts'
 import { mailNotifications } from '#server/notifications/mails.ts'
 import { raising, solving, type NewProblem, type Solution } from '#server/notifications/problem.ts'
-import { countUnread, listNotificationRows, markRead, openProblems } from '#server/notifications/repo.ts'
+import {
+  countUnread,
+  listNotificationRows,
+  markRead,
+  openProblems,
+  storesOfNotifications,
+  type Readable,
+} from '#server/notifications/repo.ts'
 import type { NotificationRow } from '#server/notifications/row.ts'
 import { decodeKeysetCursor, encodeKeysetCursor } from '#server/rows/keyset-cursor.ts'
 
@@ -36,17 +45,26 @@ export async function solve(deps: Deps, keys: readonly string[], solution: Solut
   await mailNotifications(deps)
 }
 
+/** The viewer's own notifications that they may read: of an API key, those about stores whose exports it sees. */
+async function readableBy(db: Db, viewer: Viewer): Promise<Readable> {
+  const { id: userId, keyId } = viewer
+  if (keyId === undefined) return { userId, about: null }
+  return { userId, about: (await storesOfNotifications(db, userId)).filter((storeIds) => mayReadOwnNotifications(viewer, storeIds)) }
+}
+
 /** A page of the viewer's own notifications, newest first. Throws INVALID_CURSOR. */
 export async function listNotifications({ database: { db } }: Deps, viewer: Viewer, { limit, cursor }: NotificationListRequest) {
-  const found = await listNotificationRows(db, viewer.id, limit, decodeKeysetCursor(cursor))
+  const readable = await readableBy(db, viewer)
+  const found = await listNotificationRows(db, readable, limit, decodeKeysetCursor(cursor))
   const page = found.slice(0, limit)
   const last = page.at(-1)
   const nextCursor = found.length > limit && last ? encodeKeysetCursor({ at: last.firstSeenAt, id: last.id }) : null
-  return { notifications: page.map(shown), unread: await countUnread(db, viewer.id), nextCursor }
+  return { notifications: page.map(shown), unread: await countUnread(db, readable), nextCursor }
 }
 
-/** Marks the viewer's own notifications as read. Ids of others' or of none change nothing. */
+/** Marks the viewer's own notifications as read. Other ids change nothing. */
 export async function readNotifications({ database: { db }, now }: Deps, viewer: Viewer, request: NotificationReadRequest) {
-  await markRead(db, viewer.id, request.ids ?? null, new Date(now()))
-  return { unread: await countUnread(db, viewer.id) }
+  const readable = await readableBy(db, viewer)
+  await markRead(db, readable, request.ids ?? null, new Date(now()))
+  return { unread: await countUnread(db, readable) }
 }

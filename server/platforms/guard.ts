@@ -1,5 +1,5 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
-import type { LookupFunction } from 'node:net'
+import { BlockList, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** Resolves a host to all its addresses. */
@@ -10,9 +10,13 @@ export const machineLookup: Lookup = (host, done) => systemLookup(host, { all: t
 /** The error code of a socket whose address is refused. */
 export const NOT_PUBLIC = 'ADDRESS_NOT_PUBLIC'
 
+/** Addresses that embed one of IPv4 in a form that was given up. ipaddr.js counts them as public. */
+const ipv4Compatible = new BlockList()
+ipv4Compatible.addSubnet('::', 96, 'ipv6')
+
 /** Whether an address is public: not private, not loopback, and not a form that embeds such an address. */
 export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast' && !ipv4Compatible.check(address, 'ipv6')
 }
 
 /**

@@ -46,19 +46,36 @@ function instantOf({ year, month, day }: Day, minutes: number, zone: string): nu
 /** Later than every pause between two dates that exist: 29 February misses 1900 and 2100. */
 const daysAhead = 8 * 366 + 1
 
-/** The first of the rule's instants of a day that is later. The instants of a day ascend, or are the same for skipped times. */
-function firstOf({ times }: Rule, day: Day, zone: string, after: number): number | null {
-  let [low, high] = [0, times.length]
-  let found: number | null = null
+type Place = { index: number; instant: number }
+type Start = { low: number; guess: number }
+
+/**
+ * The first of a day's instants that is later. `low`: the index to search from. `guess`: the index that it mostly is, looked at first,
+ * because a look at a zone takes long. The instants of a day ascend, or are the same for skipped times.
+ */
+function firstOf(times: Rule['times'], instantAt: (minutes: number) => number, after: number, from: Start): Place | null {
+  let { low } = from
+  let high = times.length
+  let middle = Math.min(from.guess, high - 1)
+  let found: Place | null = null
   while (low < high) {
-    const middle = Math.floor((low + high) / 2)
-    const instant = instantOf(day, times[middle] ?? 0, zone)
+    const instant = instantAt(times[middle] ?? 0)
     if (instant > after) {
-      found = instant
       high = middle
-    } else low = middle + 1
+      middle = found ? Math.floor((low + high) / 2) : high - 1
+      found = { index: high, instant }
+    } else {
+      low = middle + 1
+      middle = Math.floor((low + high) / 2)
+    }
   }
   return found
+}
+
+/** The index of the first time of a rule that a clock has not reached. */
+function indexAfter({ times }: Rule, { hour, minute }: Temporal.ZonedDateTime): number {
+  const index = times.findIndex((time) => time > hour * 60 + minute)
+  return index < 0 ? times.length : index
 }
 
 /** Throws INVALID_INPUT for a cron text that cannot be read, never fires, or fires too often. */
@@ -72,17 +89,20 @@ export function* runsAfter(calendar: Calendar, zone: string, after: Date): Gener
   const local = Temporal.Instant.fromEpochMilliseconds(after.getTime()).toZonedDateTimeISO(zone)
   let last = after.getTime()
   let dayNumber = dayNumberOf(local.year, local.month, local.day)
+  let from: Start = { low: 0, guess: indexAfter(rule, local) }
   for (let misses = 0; misses < daysAhead;) {
     const day = partsOf(dayNumber)
-    const instant = rule.isDay(day) ? firstOf(rule, day, zone, last) : null
-    if (instant === null) {
+    const found = rule.isDay(day) ? firstOf(rule.times, (minutes) => instantOf(day, minutes, zone), last, from) : null
+    if (found) {
+      misses = 0
+      last = found.instant
+      from = { low: found.index + 1, guess: found.index + 1 }
+      yield new Date(found.instant)
+    } else {
       dayNumber += 1
       misses += 1
-      continue
+      from = { low: 0, guess: 0 }
     }
-    misses = 0
-    last = instant
-    yield new Date(instant)
   }
   throw new Error('a calendar has no next run')
 }

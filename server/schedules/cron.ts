@@ -9,12 +9,15 @@ const fieldForm = /^(?:[\d*,/-]|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|
 
 const chosen = (flags: readonly number[]): number[] => flags.flatMap((flag, index) => (flag ? [index] : []))
 
-/** As cron has it: if the day of the month and the weekday are both limited, one of them is enough. */
-function dayCheck({ day, dayOfWeek, month, starDOM, starDOW }: CronPattern): Rule['isDay'] {
+/**
+ * As cron has it: if the day of the month and the weekday are both limited, one of them is enough. A field that begins with a star is not
+ * limited, also with a step. croner has that of a star alone.
+ */
+function dayCheck({ day, dayOfWeek, month }: CronPattern, isEitherStar: boolean): Rule['isDay'] {
   return (date: Day) => {
     if (!month[date.month - 1]) return false
     const [isOfMonth, isOfWeek] = [Boolean(day[date.day - 1]), Boolean(dayOfWeek[date.weekday])]
-    return starDOM || starDOW ? isOfMonth && isOfWeek : isOfMonth || isOfWeek
+    return isEitherStar ? isOfMonth && isOfWeek : isOfMonth || isOfWeek
   }
 }
 
@@ -38,8 +41,10 @@ function firesEver({ isDay }: Rule): boolean {
   return false
 }
 
+const fieldsOf = (expression: string): string[] => expression.split(/\s+/)
+
 function patternOf(expression: string): CronPattern {
-  const parts = expression.split(/\s+/)
+  const parts = fieldsOf(expression)
   if (parts.length !== 5) refuseField('calendar.expression', scheduleMessages.cronFields)
   if (!parts.every((part) => fieldForm.test(part))) refuseField('calendar.expression', scheduleMessages.cronUnreadable)
   try {
@@ -53,9 +58,10 @@ function patternOf(expression: string): CronPattern {
 export function ruleOfCron(expression: string): Rule {
   const pattern = patternOf(expression)
   const minutes = chosen(pattern.minute)
+  const [, , ofMonth = '', , ofWeek = ''] = fieldsOf(expression)
   return {
     times: chosen(pattern.hour).flatMap((hour) => minutes.map((minute) => hour * 60 + minute)),
-    isDay: dayCheck(pattern),
+    isDay: dayCheck(pattern, ofMonth.startsWith('*') || ofWeek.startsWith('*')),
   }
 }
 

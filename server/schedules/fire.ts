@@ -23,7 +23,14 @@ function missedAfter({ schedule: { calendar, timezone, nextDue }, now }: DueSche
 
 /** What the making of a run can tell people. */
 type FireProblem = 'failed' | 'paused' | 'missed'
-type Decision = { outcome: RunRow['outcome']; reason: string | null; prepared: Prepared | null; problem: FireProblem | null }
+type Decision = {
+  outcome: RunRow['outcome']
+  reason: string | null
+  prepared: Prepared | null
+  problem: FireProblem | null
+  /** How many instants after the due one have passed as well. */
+  missed: number
+}
 
 const withoutJob = {
   empty: { outcome: 'skipped', problem: null },
@@ -32,21 +39,24 @@ const withoutJob = {
 } as const
 
 /** What becomes of a due run. null: it waits for the last one. */
-async function decide(deps: Deps, due: DueSchedule, missed: number): Promise<Decision | null> {
+async function decide(deps: Deps, due: DueSchedule): Promise<Decision | null> {
   const { schedule, now } = due
-  const { nextDue, lookAt, overlap } = schedule
+  const { nextDue, lookAt, overlap, calendar, timezone } = schedule
   const hasWaited = lookAt !== null && lookAt > nextDue
-  const isLate = !hasWaited && (missed > 0 || now.getTime() - nextDue.getTime() > scheduleLimits.missedAfterMs)
+  const isOverdue = now.getTime() - nextDue.getTime() > scheduleLimits.missedAfterMs
+  const isLate = !hasWaited && (isOverdue || nextRun(calendar, timezone, nextDue) <= now)
+  const isLeftOut = isLate && schedule.missed === 'skip'
+  const isOpen = !isLeftOut && (await hasOpenJob(deps.database.db, schedule.id))
+  if (isOpen && overlap === 'wait') return null
+  // A schedule that waits is looked at every few seconds, so the instants are counted only now.
+  const missed = missedAfter(due)
   const late = isLate ? scheduleMessages.missedRuns(missed + 1) : null
-  if (isLate && schedule.missed === 'skip') return { outcome: 'skipped', reason: late, prepared: null, problem: 'missed' }
-  if (await hasOpenJob(deps.database.db, schedule.id)) {
-    if (overlap === 'wait') return null
-    return { outcome: 'skipped', reason: scheduleMessages.stillRunning, prepared: null, problem: null }
-  }
+  if (isLeftOut) return { outcome: 'skipped', reason: late, prepared: null, problem: 'missed', missed }
+  if (isOpen) return { outcome: 'skipped', reason: scheduleMessages.stillRunning, prepared: null, problem: null, missed }
   const prepared = await prepareRun(deps, schedule, now)
   if (prepared.kind === 'job')
-    return { outcome: 'started', reason: hasWaited ? scheduleMessages.waited : late, prepared, problem: isLate ? 'missed' : null }
-  return { ...withoutJob[prepared.kind], reason: prepared.reason, prepared }
+    return { outcome: 'started', reason: hasWaited ? scheduleMessages.waited : late, prepared, problem: isLate ? 'missed' : null, missed }
+  return { ...withoutJob[prepared.kind], reason: prepared.reason, prepared, missed }
 }
 
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms)
@@ -74,10 +84,9 @@ async function noteDecision(deps: Deps, { schedule }: DueSchedule, run: RunRow, 
 
 async function fireOne(deps: Deps, due: DueSchedule, options: FireOptions): Promise<void> {
   const { schedule, now } = due
-  const missed = missedAfter(due)
-  const decision = await decide(deps, due, missed)
+  const decision = await decide(deps, due)
   if (!decision) return lookLater(deps.database.db, schedule, later(now, scheduleLimits.waitMs))
-  const { outcome, reason, prepared, problem } = decision
+  const { outcome, reason, prepared, problem, missed } = decision
   const job = prepared?.kind === 'job' ? prepared.job : null
   const run = { id: crypto.randomUUID(), scheduleId: schedule.id, due: schedule.nextDue, startedAt: now, outcome, reason, missed }
   const next = nextRun(schedule.calendar, schedule.timezone, now)

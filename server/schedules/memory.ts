@@ -53,10 +53,12 @@ export type Memory = {
   along: NonNullable<JobOutcome['along']>
 }
 
-async function beginning({ database, now }: Deps, job: Pick<JobRow, 'id' | 'payload'>, scheduleId: string, includeDeleted: boolean) {
+type Beginning = { scheduleId: string; includeDeleted: boolean; isLost: () => Promise<boolean> }
+
+async function beginning({ database, now }: Deps, job: Pick<JobRow, 'id' | 'payload'>, { scheduleId, includeDeleted, isLost }: Beginning) {
   const request = hashOf(JSON.stringify([job.payload, includeDeleted]))
   const last = await findMemory(database.db, scheduleId)
-  const since = last?.request === request ? new Date(last.readFrom.getTime() - scheduleLimits.overlapMs) : null
+  const since = last?.request === request && !(await isLost()) ? new Date(last.readFrom.getTime() - scheduleLimits.overlapMs) : null
   const row: MemoryRow = { scheduleId, jobId: job.id, request, readFrom: new Date(now()), since, includeDeleted }
   await beginMemory(database, row)
   return row
@@ -98,13 +100,16 @@ function memoryOf({ database: { db } }: Deps, row: MemoryRow, isNew: boolean): M
   }
 }
 
-/** The memory of a schedule for its job. null: the job delivers everything, or its schedule is gone. */
-export async function openMemory(deps: Deps, job: JobRow): Promise<Memory | null> {
+/**
+ * The memory of a schedule for its job. null: the job delivers everything, or its schedule is gone.
+ * @param isLost whether what was delivered is gone from its destination, so that everything is delivered again
+ */
+export async function openMemory(deps: Deps, job: JobRow, isLost: () => Promise<boolean>): Promise<Memory | null> {
   const { scheduleId, changes } = job
   if (scheduleId === null || changes === null) return null
   const { db } = deps.database
   if (!(await findSchedule(db, scheduleId))) return null
   const begun = job.checkpoint === null ? null : await findMemory(db, scheduleId, job.id)
   if (begun) return memoryOf(deps, begun, false)
-  return memoryOf(deps, await beginning(deps, job, scheduleId, changes.includeDeleted), true)
+  return memoryOf(deps, await beginning(deps, job, { scheduleId, includeDeleted: changes.includeDeleted, isLost }), true)
 }

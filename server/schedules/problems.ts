@@ -1,4 +1,3 @@
-import { levels, summary } from '#shared/access.ts'
 import { maySeeSchedule } from '#shared/job-access.ts'
 import { ProblemKind } from '#shared/notifications.ts'
 import { viewerOf } from '#shared/profile.ts'
@@ -6,6 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { noteScheduleProblem, noteScheduleWorks } from '#server/notifications/schedules.ts'
 import { findSchedule } from '#server/schedules/repo.ts'
 import type { ScheduleRow } from '#server/schedules/row.ts'
+import { mayManage } from '#server/schedules/view.ts'
 import { everyUser } from '#server/users/service.ts'
 
 /** What happened to a schedule, for the people who have to know. `recovered`: a run had the expected end. */
@@ -20,15 +20,15 @@ export type ScheduleProblem = { scheduleId: string; jobId: string | null } & (
 export type OnScheduleProblem = (problem: ScheduleProblem) => Promise<void>
 
 /**
- * The owner. Where the schedule was paused by itself, or its owner is not active, also those of level 90 who see it, because they can resume
- * it and take it over.
+ * The owner. Where the schedule was paused by itself, or its owner is not active, also those of level 90 in all of its stores who see it,
+ * because they can resume it and take it over.
  */
 async function concerned(deps: Deps, schedule: ScheduleRow, isPausedByItself: boolean): Promise<string[]> {
   const people = await everyUser(deps)
   const owner = people.find(({ id }) => id === schedule.ownerId)
   const admins = people.filter((person) => {
     const viewer = viewerOf({ user: person })
-    return person.is_active && person !== owner && summary(viewer).level >= levels.admin && maySeeSchedule(viewer, schedule)
+    return person.is_active && person !== owner && mayManage(viewer, schedule) && maySeeSchedule(viewer, schedule)
   })
   const told = isPausedByItself || !owner?.is_active ? [...(owner ? [owner] : []), ...admins] : [owner]
   return told.map(({ id }) => id)

@@ -10,9 +10,9 @@ export function scheduleRunEnded(deps: Deps): OnEnd {
   return async ({ scheduleId, id: jobId, status, errorCode, errorMessage: reason, createdAt, counts, changes }) => {
     if (scheduleId === null) return
     if (status !== 'completed') {
-      const kind = failureEnd(errorCode)
-      // Whoever cancelled it knows.
-      return kind === 'cancelled' ? undefined : tell({ scheduleId, jobId, kind, reason })
+      const end = failureEnd(errorCode)
+      // It was cancelled because its owner lost the right to it.
+      return tell({ scheduleId, jobId, kind: end === 'cancelled' ? 'failed' : end, reason })
     }
     // That nothing changed is no problem.
     const hasRows = counts.written > 0 || changes !== null

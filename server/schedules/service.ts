@@ -41,9 +41,9 @@ export async function scheduleFor({ database }: Deps, viewer: Viewer, id: string
   return row
 }
 
-/** null: it was deleted. */
-export const scheduleName = async ({ database }: Deps, id: string): Promise<string | null> =>
-  (await findSchedule(database.db, id))?.name ?? null
+/** The name and the time zone of a schedule. null: it was deleted. */
+export const scheduleFacts = async ({ database }: Deps, id: string): Promise<Pick<OwnedSchedule, 'name' | 'timezone'> | null> =>
+  findSchedule(database.db, id)
 
 async function shown({ database: { db } }: Deps, viewer: Viewer, rows: readonly OwnedSchedule[]): Promise<Schedule[]> {
   const storeIds = [...new Set(rows.flatMap((row) => row.storeIds))]
@@ -135,7 +135,7 @@ export function assertOwn(viewer: Viewer, row: ScheduleRow) {
   if (!isOwn(viewer, row)) throw new AppError('ACCESS_DENIED', scheduleMessages.onlyOwner)
 }
 
-/** Throws ACCESS_DENIED unless the viewer owns the schedule, or is of level 90 or above. */
+/** Throws ACCESS_DENIED unless the viewer owns the schedule, or has level 90 or above in all of its stores. */
 export function assertManages(viewer: Viewer, row: ScheduleRow) {
   if (!mayManage(viewer, row)) throw new AppError('ACCESS_DENIED', scheduleMessages.notYours(levels.admin))
 }

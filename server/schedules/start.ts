@@ -3,6 +3,7 @@ import { scheduleMessages } from '#shared/schedule-messages.ts'
 import { findPerson } from '#server/auth/viewer.ts'
 import type { Deps } from '#server/deps.ts'
 import { jobRequestOf } from '#server/export/service.ts'
+import type { ExportTask } from '#server/export/task.ts'
 import type { NewJob } from '#server/jobs/new-job.ts'
 import { AppError } from '#shared/errors.ts'
 import { daysAt, isEmptyPeriod } from '#server/schedules/relative-dates.ts'
@@ -30,18 +31,31 @@ async function requestAt({ database }: Deps, { id, type, request, dates, timezon
   return isEmptyPeriod(days) ? null : withRunDays(type, request, days)
 }
 
+/** null: the request, which was valid when it was saved, is not one of the export call any more. */
+function taskOf({ type, ...schedule }: ScheduleRow, request: ScheduleRow['request']): ExportTask | null {
+  try {
+    return taskOfRequest(type, withDelivery({ ...request, format: schedule.format }, schedule))
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'INVALID_INPUT') return null
+    throw error
+  }
+}
+
 /** The job of a run, with the rights that the owner has now. `at`: the time that relative dates count from. */
 export async function prepareRun(deps: Deps, schedule: ScheduleRow, at: Date): Promise<Prepared> {
-  const { id: scheduleId, type, ownerId, storeIds } = schedule
+  const { id: scheduleId, ownerId, storeIds } = schedule
   const [owner, stores] = await Promise.all([findPerson(deps, ownerId), storesOf(deps, storeIds)])
   if (!owner) return paused(scheduleMessages.ownerGone)
-  if (typeof stores === 'string') return paused(stores)
+  // Whoever has lost a store hears nothing more of it, such as its name.
   if (!mayExport(owner, schedule)) return paused(scheduleMessages.rightLost)
+  if (typeof stores === 'string') return paused(stores)
   const request = await requestAt(deps, schedule, at)
   const changes = schedule.delivers === 'changes' ? { includeDeleted: schedule.includeDeleted } : null
   if (!request) return { kind: 'empty', reason: scheduleMessages.emptyPeriod }
+  const task = taskOf(schedule, request)
+  if (!task) return paused(scheduleMessages.requestOutdated)
   try {
-    const job = await jobRequestOf(deps, stores, taskOfRequest(type, withDelivery({ ...request, format: schedule.format }, schedule)))
+    const job = await jobRequestOf(deps, stores, task)
     return { kind: 'job', job: { ...job, id: crypto.randomUUID(), createdBy: ownerId, scheduleId, changes } }
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -1,4 +1,4 @@
-import { levels, reaches, summary, type Viewer } from '#shared/access.ts'
+import { can, reaches, type Viewer } from '#shared/access.ts'
 import { failureEnd } from '#shared/jobs.ts'
 import { mayExport } from '#shared/job-access.ts'
 import { scheduleLimits } from '#shared/schedule-limits.ts'
@@ -9,17 +9,21 @@ import type { RunWithJob } from '#server/schedules/runs-repo.ts'
 
 export const isOwn = (viewer: Viewer, { ownerId }: ScheduleRow): boolean => ownerId === viewer.id
 
+/** A level counts only in the stores that it is for. */
+const leads = (viewer: Viewer, { storeIds }: ScheduleRow): boolean =>
+  storeIds.every((storeId) => can(viewer, 'schedules.ofOthers', storeId))
+
 /** Whether the viewer may pause, resume and delete it. */
 export function mayManage(viewer: Viewer, row: ScheduleRow): boolean {
   const isBound = viewer.keyId !== undefined && !mayExport(viewer, row)
-  return !isBound && (isOwn(viewer, row) || summary(viewer).level >= levels.admin)
+  return !isBound && (isOwn(viewer, row) || leads(viewer, row))
 }
 
 /** Whether the viewer may change and run it: it runs with its owner's rights. */
 export const mayEdit = (viewer: Viewer, row: ScheduleRow): boolean => isOwn(viewer, row) && mayExport(viewer, row)
 
 export const mayTakeOver = (viewer: Viewer, row: ScheduleRow): boolean =>
-  !isOwn(viewer, row) && summary(viewer).level >= levels.admin && mayExport(viewer, row)
+  !isOwn(viewer, row) && leads(viewer, row) && mayExport(viewer, row)
 
 function outcomeOf({ run, job }: RunWithJob): RunOutcome {
   if (run.outcome !== 'started') return run.outcome

@@ -20,9 +20,15 @@ function within(length: number, sentence: string, rest: string) {
   return (sentence.length > room ? `${sentence.slice(0, room - 1).toWellFormed()}…` : sentence) + rest
 }
 
+/**
+ * Names and reasons come from people and shops, and the services make links of addresses, some of hosts alone. An invisible word joiner
+ * keeps them texts.
+ */
+const withoutLinks = (text: string) => text.replaceAll(/:(?=\/\/)|(?<=[\p{L}\p{N}])\.(?=\p{L}{2})/gu, '$&\u2060')
+
 /** Slack reads `<…>` as links and mentions. Nothing else of a text can call people. */
 const forSlack = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-/** Names and reasons come from shops, so nothing in them is to become a link or a style. */
+/** Nothing in a name is to become a link or a style. */
 const forDiscord = (text: string) => text.replaceAll(/[\\*_~`|>#[\]()<-]/g, String.raw`\$&`)
 
 const messagesFor: Record<Exclude<WebhookFormat, 'standard'>, (message: Message) => object> = {
@@ -45,5 +51,5 @@ const saidBy = (event: Told) => (event.type === testEventType ? { sentence: even
 export function bodyOf({ format, chatId }: Pick<WebhookRow, 'format' | 'chatId'>, event: Told, appUrl: string): string {
   if (format === 'standard') return JSON.stringify(event)
   const { sentence, link } = saidBy(event)
-  return JSON.stringify(messagesFor[format]({ sentence, url: `${appUrl}${link}`, chatId }))
+  return JSON.stringify(messagesFor[format]({ sentence: withoutLinks(sentence), url: `${appUrl}${link}`, chatId }))
 }

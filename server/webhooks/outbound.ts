@@ -49,8 +49,10 @@ const isName = (hostname: string) => isIP(hostname.replaceAll(/[[\]]/g, '')) ===
 
 export function createOutbound({ trustedHosts, lookup, clock }: OutboundOptions): Outbound {
   const exchange = createExchange(lookup)
-  const isTrusted = ({ host, hostname }: Pick<URL, 'host' | 'hostname'>) => trustedHosts.includes(host) || trustedHosts.includes(hostname)
-  const isTrustedHost = (hostname: string, port: number) => isTrusted({ hostname, host: `${hostname}:${port}` })
+  const trusted = new Set(trustedHosts.map((host) => host.toLowerCase()))
+  const isTrustedHost = (host: string, port: number | string) => [host, `${host}:${port}`].some((one) => trusted.has(one.toLowerCase()))
+  // A URL leaves out the port that is usual for its protocol.
+  const isTrusted = ({ hostname, port, protocol }: URL) => isTrustedHost(hostname, port || (protocol === 'https:' ? 443 : 80))
 
   function refusalOf(url: string): string | null {
     const parsed = URL.parse(url)

@@ -51,6 +51,7 @@ test('a chosen destination asks for a name and a receipt, and a job makes the fi
   expect(dialog.getByLabelText('Receipt beside the file')).not.toBeChecked()
   await userEvent.selectOptions(target, 'Board (Google spreadsheet)')
   expect(dialog.queryByLabelText('File name')).toBeNull()
+  expect(dialog.getByText('Each export adds a new sheet to this document.')).toBeVisible()
 })
 
 test('destinations that did not load are asked for again', async () => {

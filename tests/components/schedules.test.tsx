@@ -2,9 +2,11 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { failed } from '#tests/support/answer.ts'
+import type { Permission } from '#shared/access.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
+import type { Schedule } from '#shared/schedules.ts'
 import { always, label, openScreen, sentTo } from './app.tsx'
-import { alpha, madeProduct } from './usual-answers.ts'
+import { alpha, madeProduct, profileOf } from './usual-answers.ts'
 
 const refusal = scheduleMessages.deletedNeedsName(['Product Id', 'Handle'])
 
@@ -41,4 +43,65 @@ test('a schedule can deliver only what changed; a refusal stands at its field', 
   expect(await form.findByText(refusal)).toBeVisible()
   expect(form.getByLabelText('Also rows for what was deleted')).toBeInvalid()
   expect(sentTo('export.schedules.create')).toMatchObject([{ delivers: 'changes', includeDeleted: true, dates: null }])
+})
+
+/** A schedule of a colleague, as a manager gets it. */
+const ofColleague: Schedule = {
+  id: 's1',
+  name: 'Nightly',
+  type: 'product_export',
+  request: { storeId: 'a', config: { fields: ['Title'] } },
+  calendar: { every: 'day', at: '02:00' },
+  timezone: 'UTC',
+  delivers: 'all',
+  includeDeleted: false,
+  dates: null,
+  format: 'csv',
+  destinationId: null,
+  sheet: null,
+  fileName: null,
+  includeReceipt: false,
+  missed: 'run-once',
+  overlap: 'skip',
+  state: 'active',
+  pausedReason: null,
+  nextRuns: ['2026-11-28T02:00:00.000Z'],
+  lastRun: null,
+  ownerId: 'colleague',
+  ownerName: 'Colleague',
+  storeIds: ['a'],
+  stores: [{ id: 'a', name: 'Alpha' }],
+  createdAt: '2026-11-27T02:00:00.000Z',
+  updatedAt: '2026-11-27T02:00:00.000Z',
+  isMine: false,
+  canEdit: false,
+  canManage: false,
+  canTakeOver: false,
+}
+
+function profileWith(permissions: readonly Permission[]) {
+  const profile = profileOf('manager')
+  const user_roles = profile.user.user_roles.map((one) => ({ ...one, role: one.role && { ...one.role, permissions: [...permissions] } }))
+  return { ...profile, permissions: [...permissions], user: { ...profile.user, user_roles } }
+}
+
+test.each<[string, readonly Permission[], string[]]>([
+  ['who may export', ['settings:read', 'products:read', 'products:export'], ['History', 'Duplicate']],
+  ['who may not', ['settings:read', 'products:read'], ['History']],
+])('a colleague’s schedule, for somebody %s', async (_, permissions, offered) => {
+  await openScreen('/jobs/schedules', {
+    as: 'manager',
+    answers: {
+      'profile.get': always(profileWith(permissions)),
+      'stores.list': always({ stores: [alpha] }),
+      'export.schedules.list': always({ schedules: [ofColleague] }),
+      'export.schedules.duplicate': always({ schedule: { ...ofColleague, id: 's2', isMine: true } }),
+    },
+  })
+  await screen.findByRole('button', { name: 'History: Nightly' })
+  const buttons = screen.getAllByRole('button', { name: /: Nightly$/ })
+  expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(offered.map((action) => `${action}: Nightly`))
+  const copy = screen.queryByRole('button', { name: 'Duplicate: Nightly' })
+  if (copy) await userEvent.click(copy)
+  expect(sentTo('export.schedules.duplicate')).toEqual(copy ? [{ id: 's1' }] : [])
 })

@@ -83,11 +83,22 @@ test('a name of a shop is never a link, a mention or a style', () => {
   const event = { id: 'e', type: 'store.failing', timestamp: '2026-11-01T08:00:00.000Z', data } as const
   const as = (format: 'slack' | 'discord') => bodyOf({ format, chatId: null }, event, 'https://office.test')
   expect(JSON.parse(as('slack'))).toEqual({
-    text: '&lt;!here&gt; @everyone [shop](https://shop.test) **loud** &amp; more has a problem. <https://office.test/stores|Show>',
+    text: '&lt;!here&gt; @everyone [shop](https:\u2060//shop.\u2060test) **loud** &amp; more has a problem. <https://office.test/stores|Show>',
   })
   expect(JSON.parse(as('discord'))).toMatchObject({
-    content: String.raw`\<!here\> @everyone \[shop\]\(https://shop.test\) \*\*loud\*\* & more has a problem. https://office.test/stores`,
+    content: `\\<!here\\> @everyone \\[shop\\]\\(https:\u2060//shop.\u2060test\\) \\*\\*loud\\*\\* & more has a problem. https://office.test/stores`,
   })
+})
+
+test('an address in a name is no link in any service, and the address of the screen is', () => {
+  const data = { storeId: 's', storeName: 'HTTPS://evil.example/a or bad.com', state: 'unreachable', reason: 'Nr. 2. Now.' } as const
+  const event = { id: 'e', type: 'store.failing', timestamp: '2026-11-01T08:00:00.000Z', data } as const
+  for (const format of ['slack', 'discord', 'telegram'] as const) {
+    const text = bodyOf({ format, chatId }, event, 'https://office.test')
+    expect(text.match(/https?:\/\/[\w.]+/gi)).toEqual(['https://office.test'])
+    expect(text).toContain('HTTPS:\u2060//evil.\u2060example/a or bad.\u2060com')
+    expect(text).toContain('Nr. 2. Now.')
+  }
 })
 
 test('a long reason is cut, and the link stays whole', () => {

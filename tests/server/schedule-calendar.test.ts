@@ -103,6 +103,20 @@ const changes: [string, Calendar, string, string, string[]][] = [
     '2026-11-07T00:00Z',
     ['2026-11-13T00:00Z', '2026-11-20T00:00Z', '2026-11-27T00:00Z', '2026-12-04T00:00Z', '2026-12-11T00:00Z', '2026-12-13T00:00Z'],
   ],
+  [
+    'a step over all days of the month limits nothing: the weekday counts as well',
+    cron('0 0 */2 * mon'),
+    'UTC',
+    '2026-11-01T00:00Z',
+    ['2026-11-09T00:00Z', '2026-11-23T00:00Z', '2026-12-07T00:00Z'],
+  ],
+  [
+    'nor does one over all weekdays',
+    cron('0 0 13 * */2'),
+    'UTC',
+    '2026-11-01T00:00Z',
+    ['2026-12-13T00:00Z', '2027-02-13T00:00Z', '2027-03-13T00:00Z'],
+  ],
 ]
 test.each(changes)('%s', (_, calendar, zone, after, expected) => {
   expect(runs(calendar, zone, after, expected.length)).toEqual(expected)

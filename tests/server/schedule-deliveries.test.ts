@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 type Answer = { data: { schedule: Schedule; job: Job } }
-async function made(): Promise<string> {
+async function made(change: object = {}): Promise<string> {
   const { body } = await owner.rest('POST', '/schedules', {
     name: 'What changed',
     type: 'product_export',
@@ -37,6 +37,7 @@ async function made(): Promise<string> {
     delivers: 'changes',
     destinationId,
     fileName: '{job}',
+    ...change,
   })
   return (body as Answer).data.schedule.id
 }
@@ -109,4 +110,13 @@ test('a delivery that is retried at once delivers what it had read', async () =>
   world.sandbox.faults.clear()
   expect(await arrived(failed)).toEqual(['Read once'])
   expect(await arrived(await run(id))).toEqual([])
+})
+
+test('the date in a name is that of the time zone of the schedule', async () => {
+  const timezone = 'Pacific/Kiritimati'
+  const { delivery, createdAt } = await run(await made({ timezone, fileName: '{date} {time}' }))
+  const [date, time] = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'medium' })
+    .format(new Date(createdAt))
+    .split(' ')
+  expect(delivery?.fileName).toBe(`${date} ${time?.replaceAll(':', '')}.csv`)
 })

@@ -88,7 +88,7 @@ test('update: the team’s notes stay beside the orders that they belong to, als
 })
 
 test('a destination that is a spreadsheet is written as the schedule says', async () => {
-  const saved = await owner.rest('POST', '/destinations', { name: 'Sheet of the team', kind: 'sheet', settings: { url } })
+  const saved = await owner.rest('POST', '/destinations', { name: 'Sheet of the team', kind: 'sheet', settings: { url, mayChange: true } })
   const { id: destinationId } = (saved.body as { data: { destination: { id: string } } }).data.destination
   const id = await made({ request: request({ url: '' }), destinationId, sheet: update })
   await ended(id)
@@ -106,6 +106,16 @@ test.each([
   const issues = [{ path, message }]
   expect(await create({ sheet })).toMatchObject({ status: 400, body: { error: { issues } } })
   expect(await owner.rest('POST', '/orders/export', { ...request(), sheet })).toMatchObject({ status: 400, body: { error: { issues } } })
+})
+
+test('orders of several stores are not found by their names', async () => {
+  const issues = [{ path: 'sheet.key', message: sheetUpdateMessages.nameOfSeveralStores }]
+  const several = request({ storeIds: [world.stores.north, world.stores.harbor] })
+  expect(await create({ request: several, sheet: update })).toMatchObject({ status: 400, body: { error: { issues } } })
+  expect(await owner.rest('POST', '/orders/export', { ...several, sheet: update })).toMatchObject({
+    status: 400,
+    body: { error: { issues } },
+  })
 })
 
 test('only a spreadsheet can be written so', async () => {

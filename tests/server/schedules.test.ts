@@ -1,6 +1,7 @@
 // Exports that run by themselves: who may make, see and change them, and what makes a run.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
+import { schedules } from '#drizzle/schedule-tables.ts'
 import { stores } from '#drizzle/schema.ts'
 import type { Job } from '#shared/jobs.ts'
 import { scheduleLimits } from '#shared/schedule-limits.ts'
@@ -170,6 +171,15 @@ test('it pauses with the reason where its store is inactive or its owner has gon
   const taken = await admin.rest('POST', `/schedules/${schedule.id}/take-over`)
   expect(taken.body).toMatchObject({ data: { schedule: { ownerId: admin.userId, state: 'paused' } } })
   await clear(admin)
+})
+
+test('it pauses with the reason where its request cannot be read any more', async () => {
+  const schedule = await made(owner)
+  const request = { storeIds: [world.stores.north], columns: ['a column of an earlier version'] }
+  await world.deps.database.db.update(schedules).set({ request }).where(eq(schedules.id, schedule.id))
+  await at(schedule.nextRuns[0])
+  expect(await current(schedule)).toMatchObject({ state: 'paused', pausedReason: scheduleMessages.requestOutdated })
+  await clear(owner)
 })
 
 test('relative dates become those of the request at the due time, in the zone of the schedule', async () => {

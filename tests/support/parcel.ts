@@ -23,6 +23,7 @@ export function parcelOf(size: number, change: Partial<Parcel> = {}): TestParcel
     receipt: null,
     type: 'order_export',
     jobId: 'j1',
+    fileId: crypto.randomUUID(),
     url: 'http://localhost/api/v1/jobs/j1/files/j1.1',
     content,
     ...change,

@@ -214,6 +214,7 @@ export type DestinationCreateRequest =
       kind: 'sheet'
       settings: {
         url: string
+        mayChange?: boolean
       }
     }
 /** The new name and settings. Secrets that are left out stay, unless the address changes. */
@@ -267,6 +268,7 @@ export type DestinationUpdateRequest =
       kind: 'sheet'
       settings: {
         url: string
+        mayChange?: boolean
       }
     }
 /** The code of the sentence, and what it names. */
@@ -384,6 +386,7 @@ export type Destination =
       kind: 'sheet'
       settings: {
         url: string
+        mayChange: boolean
       } | null
     }
 /** Something that happened. Its id stays the same however often it is sent. */

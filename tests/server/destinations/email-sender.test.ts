@@ -33,7 +33,7 @@ describe('a delivery by mail', () => {
   test('has a link in place of a large file', async () => {
     const parcel = parcelOf(limits.destinations.attachmentBytes + 1)
     await senderFor().send(parcel, progressOf())
-    expect(server.accepted[0]?.mail).toContain(parcel.url)
+    expect(server.accepted[0]?.mail).toContain(`https://office.test/jobs?job=3D${parcel.jobId}`)
     expect(server.accepted[0]?.mail).not.toContain('Content-Disposition: attachment')
   })
 
@@ -53,7 +53,7 @@ describe('a delivery by mail', () => {
     await expect(senderFor().send(parcel, progressOf())).rejects.toMatchObject({ failure, code, mayPass })
     expect(server.accepted).toEqual([])
     await senderFor().send({ ...parcel, attempt: 2 }, progressOf())
-    expect(server.accepted.map(({ mail }) => /^Message-ID: (.*)\r$/m.exec(mail)?.[1])).toEqual([`<file.${parcel.key}@office.test>`])
+    expect(server.accepted.map(({ mail }) => /^Message-ID: (.*)\r$/m.exec(mail)?.[1])).toEqual([`<file.${parcel.fileId}@office.test>`])
   })
 
   test('whose login is refused does not open the file', async () => {

@@ -1,6 +1,6 @@
 // What the export calls and schedules say about deliveries, and what they refuse.
 import { readdir } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { destinationMessages } from '#shared/destination-messages.ts'
 import type { Job } from '#shared/jobs.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
@@ -53,10 +53,49 @@ test('a download at once is never delivered', async () => {
   expect(answer).toMatchObject({ status: 400, body: { message: destinationMessages.onlyJobs } })
 })
 
-test('a destination that is a spreadsheet is written by the export', async () => {
-  const destinationId = await made({ name: 'Sheet', kind: 'sheet', settings: { url: sheetUrl } })
-  const { body } = await staff.rest('POST', '/orders/export', orders({ destinationId, fileName: 'orders' }))
-  expect((body as Answer).data.job).toMatchObject({ delivery: null, destination: { kind: 'sheet' } })
+describe('a destination that is a spreadsheet', () => {
+  const sheet = (settings: object = {}) => made({ name: crypto.randomUUID(), kind: 'sheet', settings: { url: sheetUrl, ...settings } })
+  const start = async (change: object) => ((await staff.rest('POST', '/orders/export', orders(change))).body as Answer).data.job
+  const read = async (id: string, caller = staff) => ((await caller.rest('GET', `/jobs/${id}`)).body as Answer).data.job
+
+  test('is written by the export, and its address is not shown to those who may only use it', async () => {
+    const destinationId = await sheet()
+    const { id } = await start({ destinationId })
+    expect(await read(id)).toMatchObject({ delivery: { kind: 'sheet', state: 'waiting' }, destination: { kind: 'sheet', url: null } })
+    await world.work()
+    const mine = await read(id)
+    const whole = await read(id, owner)
+    expect(mine).toMatchObject({ status: 'completed', sheet: null, destination: { kind: 'sheet', url: null }, request: { sheetUrl: null } })
+    expect(mine.delivery).toMatchObject({ state: 'delivered', fileName: whole.sheet?.name, target: null })
+    expect(whole).toMatchObject({ delivery: { target: whole.sheet?.url }, destination: { kind: 'sheet', url: whole.sheet?.url } })
+    const texts = await Promise.all(['', '/request'].map((part) => staff.rest('GET', `/jobs/${id}${part}`)))
+    expect(texts.map(({ text }) => text).join('')).not.toContain('demo-exports')
+  })
+
+  test('gets new sheets alone, unless whoever manages it allows more', async () => {
+    const [fixed, open] = [await sheet(), await sheet({ mayChange: true })]
+    const replace = { mode: 'replace', tab: 'Salaries', key: null }
+    expect(await staff.rest('POST', '/orders/export', orders({ destinationId: fixed, sheet: replace }))).toMatchObject({
+      status: 400,
+      body: { error: { issues: [{ path: 'sheet', message: destinationMessages.sheetFixed }] } },
+    })
+    const { id } = await start({ destinationId: open, sheet: replace })
+    await owner.rest('PUT', `/destinations/${open}`, { name: 'Fixed again', kind: 'sheet', settings: { url: sheetUrl } })
+    await world.work()
+    expect(await read(id)).toMatchObject({
+      status: 'failed',
+      error: { code: 'DESTINATION_REFUSED', message: destinationMessages.sheetFixed },
+    })
+  })
+
+  test('is not written once it was deleted, also not by Run again', async () => {
+    const destinationId = await sheet()
+    const { id } = await start({ destinationId })
+    await owner.rest('DELETE', `/destinations/${destinationId}`)
+    await world.work()
+    expect(await read(id)).toMatchObject({ status: 'failed', sheet: null, error: { message: destinationMessages.gone } })
+    expect(await staff.rest('POST', `/jobs/${id}/run`)).toMatchObject({ status: 400, body: { message: destinationMessages.gone } })
+  })
 })
 
 test('a schedule delivers under its name, and is paused once its destination is gone', async () => {
@@ -83,4 +122,13 @@ test('a schedule delivers under its name, and is paused once its destination is 
     state: 'paused',
     pausedReason: destinationMessages.gone,
   })
+})
+
+test('where a file lies is shown only to those who manage destinations', async () => {
+  const { body } = await staff.rest('POST', '/orders/export', orders({ destinationId: await server(), fileName: '{job}' }))
+  const { id } = (body as Answer).data.job
+  await world.work()
+  const read = async (caller: Caller) => ((await caller.rest('GET', `/jobs/${id}`)).body as Answer).data.job.delivery
+  expect(await read(staff)).toMatchObject({ state: 'delivered', fileName: `${id}.csv`, target: null })
+  expect((await read(owner))?.target).toContain(`sftp://127.0.0.1:${sftp.port}/${id}.csv`)
 })

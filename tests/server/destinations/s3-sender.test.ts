@@ -34,7 +34,15 @@ function stage(change: object = {}, secretAccessKey?: string, lookup?: LookupFun
     opened.close()
     return found
   }
-  return { sender, stored, folder }
+  /** What an attempt keeps before it begins its upload. */
+  const chosen = (name: string) => ({
+    name,
+    place: JSON.stringify([endpoint, bucket, `${folder}/`]),
+    isPublishing: false,
+    upload: null,
+    parts: [],
+  })
+  return { sender, stored, folder, chosen }
 }
 const partsSent = () => server.calls.filter((call) => call.startsWith('PUT') && call.includes('partNumber')).length
 
@@ -103,10 +111,28 @@ describe('a delivery into a bucket', () => {
     expect(await stored()).toEqual({ [parcel.name]: parcel.content })
   })
 
-  test('whose attempt died before it could note its upload leaves none, whether it goes on or is given up', async () => {
+  test('that was refused, and is retried in another place or later, leaves the objects of others alone', async () => {
     const { sender, stored, folder } = stage()
+    const [parcel, progress] = [parcelOf(1_000), progressOf()]
+    server.fail({ method: 'PUT', path: folder, kind: { status: 403, code: 'AccessDenied' }, times: 1 })
+    await expect(sender.send(parcel, progress)).rejects.toMatchObject({ failure: 'ACCESS_REFUSED' })
+    const other = stage()
+    for (const { sender: theirs } of [{ sender }, other]) await theirs.send({ ...parcelOf(2_000), name: parcel.name }, progressOf())
+    const second = parcel.name.replace('.csv', '-2.csv')
+    for (const [retried, seen] of [
+      [other.sender, other.stored],
+      [sender, stored],
+    ] as const) {
+      const before = (await seen())[parcel.name]
+      await retried.send({ ...parcel, attempt: 2 }, { ...progressOf(), from: progress.from })
+      expect(await seen()).toEqual({ [parcel.name]: before, [second]: parcel.content })
+    }
+  })
+
+  test('whose attempt died before it could note its upload leaves none, whether it goes on or is given up', async () => {
+    const { sender, stored, folder, chosen } = stage()
     const [parcel, progress] = [parcelOf(large), progressOf()]
-    await progress.keep({ name: parcel.name, upload: null, parts: [] })
+    await progress.keep(chosen(parcel.name))
     const died = await openBucket({ ...server.place, prefix: `${folder}/` })
     await died.begin(parcel.name)
     const unfinished = async () => (await server.uploads()).filter((key) => key.startsWith(`${folder}/`))
@@ -115,15 +141,15 @@ describe('a delivery into a bucket', () => {
     expect(await unfinished()).toEqual([])
     expect(Object.keys(await stored())).toEqual([parcel.name])
     await died.begin(parcel.name)
-    await sender.discard({ ...parcel, state: { name: parcel.name, upload: null, parts: [] } }, progress.signal)
+    await sender.discard({ ...parcel, state: chosen(parcel.name) }, progress.signal)
     expect(await unfinished()).toEqual([])
     died.close()
   })
 
   test('whose account may not see unfinished uploads arrives all the same', async () => {
-    const { sender, stored } = stage()
+    const { sender, stored, chosen } = stage()
     const [parcel, progress] = [parcelOf(large), progressOf()]
-    await progress.keep({ name: parcel.name, upload: null, parts: [] })
+    await progress.keep(chosen(parcel.name))
     server.fail({ method: 'GET', path: 'uploads', kind: { status: 403, code: 'AccessDenied' }, times: 1 })
     await sender.send({ ...parcel, attempt: 2 }, progress)
     expect(Object.keys(await stored())).toEqual([parcel.name])

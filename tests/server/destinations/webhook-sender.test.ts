@@ -52,7 +52,7 @@ describe('a delivery to a program', () => {
     await expect(senderFor().send(parcel, progress)).rejects.toMatchObject({ failure })
     await senderFor().send({ ...parcel, attempt: 2 }, progress)
     const [first, second] = receiver.received
-    expect(second?.headers['webhook-id']).toBe(`file_${parcel.key}`)
+    expect(second?.headers['webhook-id']).toBe(`file_${parcel.fileId}`)
     expect([first?.headers['webhook-id'], first?.body]).toEqual([second?.headers['webhook-id'], second?.body])
     expect(verified()).toHaveLength(2)
   })

@@ -3,7 +3,7 @@ import { api, cache } from '#client/api.ts'
 import { say } from '#client/failure.ts'
 import { announce } from '#client/ui/announce.ts'
 import { Confirm } from '#client/ui/confirm.tsx'
-import { destinationMessages } from '#shared/destination-messages.ts'
+import { destinationFormMessages } from '#shared/destination-form-messages.ts'
 import type { Destination } from '#shared/destinations.ts'
 
 /** Asks, says which schedules will pause, and deletes a destination. */
@@ -13,24 +13,24 @@ export function DeleteDestination({ destination: { id, name }, onClose }: { dest
   const remove = api.settings.destinations.remove.useMutation({
     onSuccess: async () => {
       await cache.settings.destinations.list.invalidate()
-      announce(destinationMessages.deleted)
+      announce(destinationFormMessages.deleted)
       onClose()
     },
   })
   return (
     <Confirm
       title="Delete destination"
-      question={destinationMessages.deleteConfirm(name)}
+      question={destinationFormMessages.deleteConfirm(name)}
       action="Delete"
       isBusy={remove.isPending}
-      refused={remove.error ? say(remove.error, destinationMessages.deleteFailed) : undefined}
+      refused={remove.error ? say(remove.error, destinationFormMessages.deleteFailed) : undefined}
       onConfirm={() => remove.mutate({ id })}
       onCancel={onClose}
     >
       {concerned.length > 0 && (
         <>
           <Text size="sm" mt="sm">
-            {destinationMessages.schedulesPause}
+            {destinationFormMessages.schedulesPause}
           </Text>
           <List size="sm" mt={4}>
             {concerned.map((schedule) => (

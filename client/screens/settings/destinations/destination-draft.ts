@@ -1,4 +1,5 @@
 import type { DestinationKind } from '#shared/delivery.ts'
+import { destinationFormMessages } from '#shared/destination-form-messages.ts'
 import { destinationMessages } from '#shared/destination-messages.ts'
 import { DestinationCreateRequest, DestinationUpdateRequest, type Destination, type WhenTaken } from '#shared/destinations.ts'
 
@@ -27,6 +28,7 @@ export type DestinationDraft = Secrets & {
   /** Of a webhook. */
   url: string
   sheetUrl: string
+  mayChange: boolean
 }
 
 export const newDestination: DestinationDraft = {
@@ -47,6 +49,7 @@ export const newDestination: DestinationDraft = {
   to: '',
   url: '',
   sheetUrl: '',
+  mayChange: false,
 }
 
 /** The draft that may be kept in the browser. */
@@ -60,7 +63,9 @@ function settingsFields(destination: Destination): Partial<DestinationDraft> {
     return { ...fields, port: String(port) }
   }
   if (destination.kind === 'email') return { to: destination.settings.to.join('\n') }
-  return destination.kind === 'webhook' ? { url: destination.settings.url } : { sheetUrl: destination.settings.url }
+  if (destination.kind === 'webhook') return { url: destination.settings.url }
+  const { url: sheetUrl, mayChange } = destination.settings
+  return { sheetUrl, mayChange }
 }
 
 /** An existing destination in its form. An empty secret means "keep". */
@@ -96,7 +101,7 @@ const settingsOf = {
   },
   email: ({ to }: DestinationDraft) => ({ to: addressesIn(to) }),
   webhook: ({ url }: DestinationDraft) => ({ url: url.trim() }),
-  sheet: ({ sheetUrl }: DestinationDraft) => ({ url: sheetUrl.trim() }),
+  sheet: ({ sheetUrl, mayChange }: DestinationDraft) => ({ url: sheetUrl.trim(), mayChange }),
 } satisfies Record<DestinationKind, (draft: DestinationDraft, saved: Destination | undefined) => object>
 
 /** The secret fields that the form shows. The first one is always needed. */
@@ -138,7 +143,7 @@ function lackingSecrets(draft: DestinationDraft, saved: Destination | undefined)
   const [field] = secretFieldsOf(draft)
   if (field === undefined || givenSecrets(draft)?.[field]) return {}
   if (saved && !isMoved(draft, saved) && givenSecrets(draft) === undefined) return {}
-  return { [field]: saved && isMoved(draft, saved) ? destinationMessages.secretsAgain : destinationMessages.secretsNeeded }
+  return { [field]: saved && isMoved(draft, saved) ? destinationFormMessages.secretsAgain : destinationMessages.secretsNeeded }
 }
 
 /** The field of the form that shows a mistake at a path of the request: `settings.host`, `settings.to.0`, `secrets.password`. */

@@ -4,7 +4,8 @@ import { api, cache } from '#client/api.ts'
 import { say } from '#client/failure.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { StateBadge } from '#client/ui/state-badge.tsx'
-import { destinationKindLabels, destinationMessages } from '#shared/destination-messages.ts'
+import { destinationFormMessages } from '#shared/destination-form-messages.ts'
+import { destinationKindLabels } from '#shared/destination-messages.ts'
 import type { Destination } from '#shared/destinations.ts'
 import { kindIcons, lacksHostKey, whereInWords } from './destination-words.ts'
 import classes from './destinations.module.css'
@@ -79,12 +80,12 @@ export function DestinationEntry({ destination, onOpen }: Props) {
       {outcome && shownKey === null && <DestinationTestOutcome outcome={outcome} kind={kind} />}
       {test.error && (
         <Banner kind="error" mt="xs">
-          {say(test.error, destinationMessages.testFailed)}
+          {say(test.error, destinationFormMessages.testFailed)}
         </Banner>
       )}
       {update.error && (
         <Banner kind="error" mt="xs">
-          {say(update.error, destinationMessages.saveFailed)}
+          {say(update.error, destinationFormMessages.saveFailed)}
         </Banner>
       )}
     </li>

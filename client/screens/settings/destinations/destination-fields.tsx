@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, SimpleGrid, Text, Textarea, TextInput } from '@
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import type { DestinationKind } from '#shared/delivery.ts'
-import { destinationMessages } from '#shared/destination-messages.ts'
+import { destinationFormMessages } from '#shared/destination-form-messages.ts'
 import type { WhenTaken } from '#shared/destinations.ts'
 import type { DestinationDraft } from './destination-draft.ts'
 import { SecretAccessKey, SftpCredentials, SigningKey } from './destination-secrets.tsx'
@@ -31,7 +31,7 @@ function S3({ form, isSaved }: Props) {
       </SimpleGrid>
       <TextInput
         label="Address of the storage"
-        description={destinationMessages.endpointHint}
+        description={destinationFormMessages.endpointHint}
         placeholder="https://"
         type="url"
         mt="md"
@@ -41,7 +41,7 @@ function S3({ form, isSaved }: Props) {
       {form.values.endpoint.trim() !== '' && (
         <Checkbox
           label="The bucket is part of the path"
-          description={destinationMessages.pathStyleHint}
+          description={destinationFormMessages.pathStyleHint}
           mt="sm"
           {...form.getInputProps('pathStyle', { type: 'checkbox' })}
         />
@@ -65,7 +65,7 @@ function Sftp({ form, isSaved }: Props) {
       <Place form={form} />
       {!isSaved && (
         <Text size="sm" c="dimmed" mt="md">
-          {destinationMessages.hostKeyAhead}
+          {destinationFormMessages.hostKeyAhead}
         </Text>
       )}
     </>
@@ -76,7 +76,7 @@ function Email({ form }: Props) {
   return (
     <Textarea
       label="E-mail addresses"
-      description={destinationMessages.emailHint}
+      description={destinationFormMessages.emailHint}
       placeholder="accounts@example.com"
       required
       rows={3}
@@ -92,7 +92,7 @@ function Webhook({ form, isSaved }: Props) {
     <>
       <TextInput
         label="Address"
-        description={destinationMessages.webhookHint}
+        description={destinationFormMessages.webhookHint}
         placeholder="https://"
         type="url"
         required
@@ -107,16 +107,24 @@ function Webhook({ form, isSaved }: Props) {
 
 function Sheet({ form }: Props) {
   return (
-    <TextInput
-      label="Spreadsheet URL"
-      description={destinationMessages.sheetHint}
-      placeholder="https://docs.google.com/spreadsheets/d/..."
-      inputMode="url"
-      required
-      mt="md"
-      {...typed}
-      {...form.getInputProps('sheetUrl')}
-    />
+    <>
+      <TextInput
+        label="Spreadsheet URL"
+        description={destinationFormMessages.sheetHint}
+        placeholder="https://docs.google.com/spreadsheets/d/..."
+        inputMode="url"
+        required
+        mt="md"
+        {...typed}
+        {...form.getInputProps('sheetUrl')}
+      />
+      <Checkbox
+        label="Exports may replace and update its sheets"
+        description={destinationFormMessages.mayChangeHint}
+        mt="sm"
+        {...form.getInputProps('mayChange', { type: 'checkbox' })}
+      />
+    </>
   )
 }
 

@@ -8,7 +8,8 @@ import { announce } from '#client/ui/announce.ts'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { FormFoot } from '#client/ui/form-foot.tsx'
 import { focusFirst } from '#client/ui/form.ts'
-import { destinationKindLabels, destinationMessages } from '#shared/destination-messages.ts'
+import { destinationFormMessages } from '#shared/destination-form-messages.ts'
+import { destinationKindLabels } from '#shared/destination-messages.ts'
 import { DestinationCreateRequest, DestinationUpdateRequest, type Destination } from '#shared/destinations.ts'
 import { limits } from '#shared/limits.ts'
 import {
@@ -50,12 +51,12 @@ export function DestinationForm({ destination, onSaved, onClose }: Props) {
     try {
       const saved = await send(draft)
       await cache.settings.destinations.list.invalidate()
-      announce(destinationMessages.saved)
+      announce(destinationFormMessages.saved)
       onSaved(saved.destination)
     } catch (error) {
       const mistakes = fieldErrors(error, Object.keys(draft), (path) => fieldAt(path, draft))
       if (mistakes) form.setErrors(mistakes)
-      else setRefused(say(error, destinationMessages.saveFailed))
+      else setRefused(say(error, destinationFormMessages.saveFailed))
     }
   }
 

@@ -2,7 +2,7 @@ import { Button, Group, Radio, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
-import { destinationMessages } from '#shared/destination-messages.ts'
+import { destinationFormMessages } from '#shared/destination-form-messages.ts'
 import type { DestinationDraft } from './destination-draft.ts'
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
   isSaved: boolean
 }
 
-const keepHint = (isSaved: boolean) => (isSaved ? destinationMessages.keepHint : undefined)
+const keepHint = (isSaved: boolean) => (isSaved ? destinationFormMessages.keepHint : undefined)
 const shared = { autoComplete: 'off', mt: 'md' } as const
 
 /** A password or a private key. */
@@ -37,7 +37,7 @@ export function SftpCredentials({ form, isSaved }: Props) {
         <>
           <Textarea
             label="Private key"
-            description={isSaved ? destinationMessages.keepHint : destinationMessages.privateKeyHint}
+            description={isSaved ? destinationFormMessages.keepHint : destinationFormMessages.privateKeyHint}
             placeholder="-----BEGIN OPENSSH PRIVATE KEY-----"
             required={!isSaved}
             rows={5}
@@ -77,7 +77,7 @@ export function SigningKey({ form, isSaved }: Props) {
     <>
       <PasswordField
         label="Signing key"
-        description={isSaved ? destinationMessages.keepHint : destinationMessages.signingKeyHint}
+        description={isSaved ? destinationFormMessages.keepHint : destinationFormMessages.signingKeyHint}
         placeholder="whsec_…"
         required={!isSaved}
         {...shared}

@@ -8,6 +8,7 @@ import { GuideLink } from '#client/ui/guide-link.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
+import { destinationFormMessages } from '#shared/destination-form-messages.ts'
 import { destinationMessages } from '#shared/destination-messages.ts'
 import type { Destination } from '#shared/destinations.ts'
 import tabClasses from '../settings.module.css'
@@ -41,12 +42,12 @@ export function DestinationsTab() {
         </Button>
       </div>
       <Text c="dimmed" size="sm" mt="xs">
-        {destinationMessages.explained} <GuideLink to="destinations">{destinationMessages.help}</GuideLink>
+        {destinationFormMessages.explained} <GuideLink to="destinations">{destinationFormMessages.help}</GuideLink>
       </Text>
       <RefreshFailure query={query} />
       {!data && <CentredSpinner label="Loading destinations" />}
       {data?.destinations.length === 0 && (
-        <EmptyState icon={IconTruckDelivery} title="No destinations" hint={destinationMessages.none}>
+        <EmptyState icon={IconTruckDelivery} title="No destinations" hint={destinationFormMessages.none}>
           <Button variant="default" onClick={() => setOpen({ dialog: 'add' })}>
             Add your first destination
           </Button>

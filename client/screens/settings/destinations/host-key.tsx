@@ -1,6 +1,6 @@
 import { Button, Code, Text } from '@mantine/core'
 import { Banner } from '#client/ui/banner.tsx'
-import { destinationMessages } from '#shared/destination-messages.ts'
+import { destinationFormMessages } from '#shared/destination-form-messages.ts'
 
 type Props = {
   /** The fingerprint that the server showed in the test. */
@@ -18,9 +18,9 @@ export function HostKey({ shown, confirmed, isBusy, onConfirm }: Props) {
     <Banner
       kind={isNew ? 'note' : 'error'}
       mt="xs"
-      title={isNew ? destinationMessages.hostKeyQuestion : destinationMessages.hostKeyChanged}
+      title={isNew ? destinationFormMessages.hostKeyQuestion : destinationFormMessages.hostKeyChanged}
     >
-      <Text size="sm">{isNew ? destinationMessages.hostKeyCompare : destinationMessages.hostKeyAsk}</Text>
+      <Text size="sm">{isNew ? destinationFormMessages.hostKeyCompare : destinationFormMessages.hostKeyAsk}</Text>
       <Text size="sm" mt={6}>
         Fingerprint: <Code>{shown}</Code>
       </Text>
