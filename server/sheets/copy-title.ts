@@ -29,6 +29,8 @@ export type TabCopy = {
 /** Google's limit for the title of a tab. */
 const TITLE_LENGTH = 100
 const UNDONE = '.u'
+/** The number of parts behind the order. One more says that it is undone. */
+const PARTS = 6
 const UNKNOWN = '-'
 const prefixOf = (key: string) => `Export copy ${runMark(key)}.`
 
@@ -68,7 +70,7 @@ export const noRoomForCopy = (tab: SheetTab): AppError => new AppError('SHEET_FU
 export function copyIn({ sheetId, title }: SheetTab, key: string): TabCopy | null {
   if (!title.startsWith(prefixOf(key))) return null
   const [attempt, , order = '', ...rest] = title.slice(prefixOf(key).length).split('.')
-  const places = rest[5] ?? UNKNOWN
+  const places = rest[PARTS - 1] ?? UNKNOWN
   const [targetId = 0, keyColumn = 0, at = 0, count = 0, lackingFrom = 0] = rest.map((text) => Number.parseInt(text, DIGITS))
   return {
     sheetId,
@@ -79,6 +81,6 @@ export function copyIn({ sheetId, title }: SheetTab, key: string): TabCopy | nul
     order,
     inserted: { at, count },
     written: places === UNKNOWN ? null : { places: placesIn(places), lackingFrom },
-    isUndone: title.endsWith(UNDONE),
+    isUndone: rest.length > PARTS,
   }
 }

@@ -83,18 +83,19 @@ function undoRequests({ copy, written, was }: Pair): SheetRequest[] {
   const sheetId = tabIdOf(title)
   const isLacking = (column: number) => written.places.includes(column) && column >= written.lackingFrom
   const isCopied = (column: number) => isLacking(column) || (written.places.includes(column) && column !== keyColumn)
-  const pasted = (isChosen: (column: number) => boolean, pasteType: 'PASTE_FORMULA' | 'PASTE_FORMAT') =>
+  const pasted = (isChosen: (column: number) => boolean, rows: number, pasteType: 'PASTE_FORMULA' | 'PASTE_FORMAT') =>
     columnRuns(was.columnCount, isChosen).map(({ column, columns }) => {
       const first = { row: 0, column }
-      return copyRequest({ sheetId: was.sheetId, ...first }, { sheetId: targetId, ...first }, { rows: was.rowCount, columns }, pasteType)
+      return copyRequest({ sheetId: was.sheetId, ...first }, { sheetId: targetId, ...first }, { rows, columns }, pasteType)
     })
   return [
     addRequest({ sheetId, title, rowCount: 1, columnCount: 1 }),
     removeRequest(sheetId),
     changeRequest(was.sheetId, { title }),
     ...(inserted.count > 0 ? [deleteRowsRequest(targetId, inserted)] : []),
-    ...pasted(isCopied, 'PASTE_FORMULA'),
-    ...pasted(isLacking, 'PASTE_FORMAT'),
+    // Rows with known keys stand above those that were inserted. What people type below in this very moment stays.
+    ...pasted(isCopied, Math.min(inserted.at, was.rowCount), 'PASTE_FORMULA'),
+    ...pasted(isLacking, was.rowCount, 'PASTE_FORMAT'),
   ]
 }
 

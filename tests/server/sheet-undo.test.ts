@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { SheetDocument, Tab } from '#sandbox/sheets/document.ts'
 import type { Cell } from '#server/rows/csv.ts'
-import { openSheetEnvironment, valuesOf, type SheetEnvironment } from '#tests/support/sheet-environment.ts'
+import { openSheetEnvironment, valuesOf, type SheetEnvironment, type SheetRun } from '#tests/support/sheet-environment.ts'
 
 const writing = { mode: 'update', tab: 'Orders', keyColumn: 0 } as const
 const columns = ['Name', 'Total', 'Status']
@@ -43,18 +43,21 @@ function movedBeforeWrite(environment: SheetEnvironment, alsoAt: (call: number, 
   })
 }
 
-async function open(): Promise<SheetEnvironment> {
+async function open(cells = before): Promise<SheetEnvironment> {
   const environment = await openSheetEnvironment()
-  environment.addTab('Orders', before, { rowCount: 1000, columnCount: 26 })
+  environment.addTab('Orders', cells, { rowCount: 1000, columnCount: 26 })
   return environment
 }
 
 /** A worker that dies when it has written into moved rows, before it looked at them. */
-async function diedAfterWrite(): Promise<{ environment: SheetEnvironment; document: SheetDocument }> {
-  const environment = await open()
+async function diedAfterWrite(
+  more: Partial<SheetRun> = {},
+  cells = before,
+): Promise<{ environment: SheetEnvironment; document: SheetDocument }> {
+  const environment = await open(cells)
   const death = new AbortController()
   movedBeforeWrite(environment, () => death.abort(new Error('the worker died')))
-  await expect(environment.exported(exported, { writing, columns, signal: death.signal })).rejects.toThrow('the worker died')
+  await expect(environment.exported(exported, { writing, columns, ...more, signal: death.signal })).rejects.toThrow('the worker died')
   environment.sandbox.sheets.beforeCalls(null)
   const document = environment.sandbox.sheets.documents.get('demo-exports')
   if (!document) throw new Error('there is no document')
@@ -124,6 +127,37 @@ test('what people typed into their own columns since stays, when the write is ta
   await environment.exported(exported, { writing, columns, attempt: 2 })
   expect(texts(valuesOf(environment.tab('Orders')))).toEqual(texts(right.with(1, ['#1', '1', 'paid', 'typed since'])))
   expect(environment.tabs().map(({ title }) => title)).toEqual(['Sheet1', 'Orders'])
+})
+
+test('a row that is typed in the very moment in which a write is taken back stays', async () => {
+  const environment = await open([[...columns, 'Note'], row(1), row(2)])
+  let changes = 0
+  movedBeforeWrite(environment, (_call, isChange) => {
+    changes += isChange ? 1 : 0
+    const document = environment.sandbox.sheets.documents.get('demo-exports')
+    if (document && isChange && changes === 2) edited(document, (rows) => rows.with(4, ['#77', '77', 'by hand', 'mine']))
+  })
+  await expect(environment.exported([['#1', '1', 'paid']], { writing, columns })).rejects.toMatchObject({ code: 'SHEET_REFUSED' })
+  expect(valuesOf(environment.tab('Orders')).at(-1)).toEqual(['#77', '77', 'by hand', 'mine'])
+})
+
+test('any columns may have been written', async () => {
+  // The text for the second column to the fifth is a “u”, like the mark of what was taken back.
+  const cells = before.map(([name = null, total = null, status = null, note = null], at) => [
+    note,
+    name,
+    total,
+    status,
+    at === 0 ? 'By' : null,
+  ])
+  const four = { writing, columns: [...columns, 'By'] }
+  const { environment } = await diedAfterWrite(four, cells)
+  await environment.exported(
+    exported.map((given) => [...given, 'Ben']),
+    { ...four, attempt: 2 },
+  )
+  expect(environment.tabs().map(({ title }) => title)).toEqual(['Sheet1', 'Orders'])
+  expect(texts(valuesOf(environment.tab('Orders'))).slice(1, 4)).toEqual(['note 1|#1|1|paid|Ben', '|x', 'note 2|#2|2|old'])
 })
 
 const sinceThen: [name: string, edit: Edit][] = [
