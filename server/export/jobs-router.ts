@@ -1,7 +1,8 @@
 import { JobFileRef, JobListRequest, JobListResponse, JobRef, JobRequestResponse, JobResponse, JobRetryRequest } from '#shared/jobs.ts'
+import { cancelExport } from '#server/schedules/cancel.ts'
 import { requestOfJob, runJobAgain } from '#server/export/run-again.ts'
 import { once } from '#server/http/idempotency.ts'
-import { cancelJob, getJob, jobFile, listJobs, retryJob } from '#server/jobs/service.ts'
+import { getJob, jobFile, listJobs, retryJob } from '#server/jobs/service.ts'
 import { procedure, router } from '#server/procedure/builder.ts'
 
 // The required right depends on the job and its creator, so the service checks it.
@@ -34,7 +35,7 @@ export const jobs = router({
   })
     .input(JobRef)
     .output(JobResponse)
-    .mutation(async ({ ctx, input }) => ({ job: await cancelJob(ctx.deps, ctx.viewer, input.id) })),
+    .mutation(async ({ ctx, input }) => ({ job: await cancelExport(ctx.deps, ctx.viewer, input.id) })),
   retry: procedure('POST /jobs/{id}/retry', 'session.any', {
     summary: 'Retry a failed export job',
     description: 'Puts a failed job into the queue again. It goes on where it was if that is kept, unless startOver is true.',

@@ -6,16 +6,17 @@ import { raise, solve } from '#server/notifications/service.ts'
 
 /**
  * Tells the creator of an export that it failed or is incomplete, and that a retry has finished. Their mail is that of every ended export.
- * The runs of schedules are told of as those.
+ * The runs of schedules are told of as those. `by`: the person who cancelled it, and knows it.
  */
-export function noteExportEnd(deps: Deps): OnEnd {
+export function noteExportEnd(deps: Deps, by?: string): OnEnd {
   return async ({ id, type, status, createdBy, storeIds, scheduleId, errorCode, errorMessage }) => {
     if (scheduleId !== null) return
     const [key, link] = [`job:${id}`, jobLink(id)]
     const about = { export: type === 'product_export' ? 'product' : 'order' } as const
     if (status === 'completed') return solve(deps, [key], { text: { code: 'export.recovered', ...about }, link, isMailed: true })
     const end = failureEnd(errorCode)
-    // It was cancelled because its creator lost the right to it.
+    if (createdBy === by) return
+    // Somebody else cancelled it, or its creator lost the right to it.
     const kind = end === 'cancelled' ? 'failed' : end
     const text = { code: `export.${kind}`, ...about, reason: errorMessage ?? '' } as const
     await raise(deps, { userIds: [createdBy], key, kind, text, link, storeIds, isMailed: true })

@@ -47,7 +47,10 @@ export function tellOfSchedule(deps: Deps): OnScheduleProblem {
     if (kind === 'recovered') return noteScheduleWorks(deps, about, solvedBy(problem.hasRows))
     deps.log.info({ schedule: scheduleId, kind, job: jobId }, 'a schedule has a problem')
     const isPausedByItself = kind === 'paused' && problem.by === undefined
-    const told = { ...about, userIds: await concerned(deps, schedule, isPausedByItself) }
+    const by = 'by' in problem ? problem.by : undefined
+    const userIds = (await concerned(deps, schedule, isPausedByItself)).filter((id) => id !== by)
+    if (userIds.length === 0) return
+    const told = { ...about, userIds }
     if (kind === 'missed') return noteScheduleProblem(deps, { ...told, kind, due: problem.due, runs: problem.runs })
     if (kind === 'empty') return noteScheduleProblem(deps, { ...told, kind })
     await noteScheduleProblem(deps, { ...told, kind, reason: problem.reason ?? '' })

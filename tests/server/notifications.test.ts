@@ -106,6 +106,20 @@ test('a cancelled export and one that succeeds are nothing to tell', async () =>
   expect(await told(caller)).toEqual({ notifications: [], unread: 0, nextCursor: null })
 })
 
+test('a cancelled export is told to its creator where somebody else cancelled it', async () => {
+  const [{ caller }, colleague] = [await person(), await world.signedIn('manager', 'north')]
+  const config = { fields: ['Product Id'] }
+  const { body } = await caller.rest('POST', '/products/export', { storeId: world.stores.north, config })
+  const { id } = (dataIn(body) as { job: { id: string } }).job
+  expect((await colleague.rest('POST', `/jobs/${id}/cancel`)).status).toBe(200)
+  const reason = expect.stringMatching(/^Cancelled by manager-/)
+  expect(await told(caller)).toMatchObject({
+    unread: 1,
+    notifications: [{ problemKey: `job:${id}`, kind: 'failed', text: { code: 'export.failed', reason }, count: 1 }],
+  })
+  expect((await told(colleague)).notifications).toEqual([])
+})
+
 test('a problem of a schedule is one mail however many runs fail, and one more when it works again', async () => {
   const { caller, id, email } = await person()
   const { note, noteWorks } = scheduleOf(id)

@@ -88,6 +88,21 @@ test('a schedule that fails is told once however often it fails, in the product 
   expect(await heard(owner)).toEqual([])
 })
 
+test('a cancelled run is told to the owner where somebody else cancelled it', async () => {
+  const schedule = await made()
+  const admin = await world.signedIn('admin')
+  for (const [caller, expected] of [
+    [person, []],
+    [admin, [{ kind: 'failed', message: expect.stringMatching(/^The schedule “Nightly” failed: Cancelled by admin-/) }]],
+  ] as const) {
+    world.clock.now += 1_000
+    await person.rest('POST', `/schedules/${schedule.id}/run`)
+    expect(await caller.rest('POST', `/jobs/${await jobOf(schedule)}/cancel`)).toMatchObject({ status: 200 })
+    expect(await heard(person)).toMatchObject(expected)
+  }
+  expect(await heard(admin)).toEqual([])
+})
+
 test('a retry that succeeds solves the problem', async () => {
   const schedule = await made()
   refuse()
