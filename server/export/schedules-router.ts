@@ -88,7 +88,7 @@ export const schedules = router({
   remove: procedure('DELETE /schedules/{id}', 'session.any', {
     summary: 'Delete a schedule',
     description:
-      'Deletes a schedule and its history, and answers which one it was. Its jobs stay. The owner may do this, and level 90 and above.',
+      'Deletes a schedule and its history, and answers which one it was. Its jobs stay. The owner may do this, and level 90 and above in all of its stores.',
     fails: ['NOT_FOUND', 'ACCESS_DENIED'],
   })
     .input(ScheduleRef)
@@ -104,7 +104,7 @@ export const schedules = router({
     .mutation(async ({ ctx, input }) => ({ schedule: await runSchedule(ctx.deps, ctx.viewer, input.id) })),
   pause: procedure('POST /schedules/{id}/pause', 'session.any', {
     summary: 'Pause a schedule',
-    description: 'Makes no more runs until it is resumed. The owner may do this, and level 90 and above.',
+    description: 'Makes no more runs until it is resumed. The owner may do this, and level 90 and above in all of its stores.',
     fails: ['NOT_FOUND', 'ACCESS_DENIED', 'CONFLICT'],
   })
     .input(ScheduleRef)
@@ -112,7 +112,8 @@ export const schedules = router({
     .mutation(async ({ ctx, input }) => ({ schedule: await pauseSchedule(ctx.deps, ctx.viewer, input.id) })),
   resume: procedure('POST /schedules/{id}/resume', 'session.any', {
     summary: 'Resume a schedule',
-    description: 'Lets a paused schedule run again, from its next instant on. The owner may do this, and level 90 and above.',
+    description:
+      'Lets a paused schedule run again, from its next instant on. The owner may do this, and level 90 and above in all of its stores.',
     fails: ['NOT_FOUND', 'ACCESS_DENIED', 'CONFLICT'],
   })
     .input(ScheduleRef)
@@ -132,7 +133,8 @@ export const schedules = router({
     .mutation((call) => once(call, async ({ ctx, input }) => ({ schedule: await duplicateSchedule(ctx.deps, ctx.viewer, input.id) }))),
   takeOver: procedure('POST /schedules/{id}/take-over', 'session.any', {
     summary: 'Take over a schedule',
-    description: 'Makes the caller the owner, with whose rights it runs from then on. It needs level 90 and the right to make the export.',
+    description:
+      'Makes the caller the owner, with whose rights it runs from then on. It needs level 90 in all of its stores, and the right to make the export.',
     fails: ['NOT_FOUND', 'ACCESS_DENIED', 'CONFLICT'],
   })
     .input(ScheduleRef)
