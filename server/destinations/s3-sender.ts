@@ -127,14 +127,14 @@ export function s3Sender(settings: S3Settings, { secretAccessKey }: S3Secrets, {
   }
 
   async function begun(bucket: S3Bucket, { name: wanted, extension, bytes, reserve }: Parcel, { from, keep }: Progress): Promise<State> {
+    const isTaken = async (candidate: string) => !(await reserve(candidate)) || (await toBucket(bucket.size(candidate))) !== null
     const known = State.safeParse(from).data
     if (known?.place === here) {
       if (known.upload === null && bytes > leastPartBytes) await abortUnnoted(bucket, known.name)
-      if (known.isPublishing || whenTaken === 'replace' || (await toBucket(bucket.size(known.name))) === null) return known
-      // Somebody else has put an object there meanwhile.
+      if (known.isPublishing || whenTaken === 'replace' || !(await isTaken(known.name))) return known
+      // Somebody else has put an object there meanwhile, or is about to.
       if (known.upload !== null) await bucket.abort(known.name, known.upload).catch(() => {})
     }
-    const isTaken = async (candidate: string) => !(await reserve(candidate)) || (await toBucket(bucket.size(candidate))) !== null
     const chosen = whenTaken === 'replace' ? wanted : await freeName(wanted, extension, isTaken)
     const state = { name: chosen, place: here, isPublishing: false, upload: null, parts: [] }
     await keep(state)

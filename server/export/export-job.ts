@@ -56,9 +56,12 @@ export function exportJobHandler(deps: Deps, type: JobType): JobHandler {
       // The file of a finished export stays for its time, whatever became of the delivery.
       if (job.files.length > 0) return null
       const asked = taskOf(job.payload)
+      const row = asked.delivery && (await findDestination(deps, asked.delivery.destinationId))
       // Nobody knows any more which spreadsheet it was.
-      if (asked.delivery && !(await findDestination(deps, asked.delivery.destinationId))) return null
-      return discardRun(deps, (await atDestination(deps, asked)).destination, job)
+      if (asked.delivery && !row) return null
+      // Whether it may still be written is no question here: what lies half there is removed.
+      const { destination } = row?.kind === 'sheet' ? asked.toSheet(row.settings.url) : asked
+      return discardRun(deps, destination, job)
     },
   }
 }

@@ -5,6 +5,7 @@ import { destinationMessages } from '#shared/destination-messages.ts'
 import type { Job } from '#shared/jobs.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
 import type { Schedule } from '#shared/schedules.ts'
+import { leftovers } from '#server/jobs/queue-repo.ts'
 import { startSftp, type SftpServer } from '../../../scripts/sftp-server.ts'
 import { createWorld, type Caller, type World } from '../../support/world.ts'
 
@@ -86,6 +87,11 @@ describe('a destination that is a spreadsheet', () => {
       status: 'failed',
       error: { code: 'DESTINATION_REFUSED', message: destinationMessages.sheetFixed },
     })
+    // What it may have left is removed all the same, so that nobody looks for it again.
+    world.clock.now += 25 * 3_600_000
+    await world.work()
+    expect(await leftovers(world.deps.database.db, new Date(world.clock.now))).toEqual([])
+    world.clock.now -= 25 * 3_600_000
   })
 
   test('is not written once it was deleted, also not by Run again', async () => {
