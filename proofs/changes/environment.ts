@@ -75,6 +75,8 @@ export async function openChangesEnvironment(bug: SourceBug | null): Promise<Cha
   }
   const start = () => startWorkerProcess('changes/worker.ts', { databaseUrl, folder, endpoints, google }, { bug })
   let worker: WorkerProcess = await start()
+  // The next worker starts while this one works.
+  let standby = start()
   let isArmed = false
   return {
     deps,
@@ -96,12 +98,14 @@ export async function openChangesEnvironment(bug: SourceBug | null): Promise<Cha
       await Promise.race([done, gone])
       lines.close()
       if (child.signalCode === null) return false
-      worker = await start()
+      worker = await standby
+      standby = start()
       isArmed = false
       return true
     },
     async [Symbol.asyncDispose]() {
       await worker[Symbol.asyncDispose]()
+      await (await standby)[Symbol.asyncDispose]()
       await deps.close()
       await database[Symbol.asyncDispose]()
       await sandbox.close()
