@@ -1,0 +1,22 @@
+// The named schemas of the copy of all stores' products; see schemas.ts.
+import * as catalogue from '#shared/catalogue.ts'
+
+const { CatalogueFilters, CatalogueProduct, CatalogueProductResponse, CatalogueSearchRequest, CatalogueSearchResponse } = catalogue
+const { CatalogueStore, CatalogueStoreResponse, CatalogueStoresResponse, CatalogueStoreUpdateRequest, CatalogueSwitchRequest } = catalogue
+const { CatalogueVariant, ComparedProduct, SameProduct } = catalogue
+
+export const catalogueSchemas = {
+  CatalogueFilters,
+  CatalogueProduct,
+  CatalogueVariant,
+  ComparedProduct,
+  SameProduct,
+  CatalogueProductResponse,
+  CatalogueSearchRequest,
+  CatalogueSearchResponse,
+  CatalogueStore,
+  CatalogueStoreResponse,
+  CatalogueStoresResponse,
+  CatalogueStoreUpdateRequest,
+  CatalogueSwitchRequest,
+}
