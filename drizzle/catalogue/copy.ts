@@ -70,6 +70,33 @@ export type CopySearch = {
 export const sameBy = ['sku', 'barcode', 'handle'] as const
 export type SameBy = (typeof sameBy)[number]
 
+/** `new` and `gone` are told of a store only after it was read as a whole for the first time. */
+export const copyChangeKinds = ['price', 'stock', 'status', 'title', 'new', 'gone'] as const
+export type CopyChangeKind = (typeof copyChangeKinds)[number]
+
+/** What has changed of a product. `at`: when the shop was asked. `variant`: the SKU or the title of the one whose price it is. */
+export type CopyChange = {
+  id: string
+  storeId: string
+  productId: string
+  title: string
+  kind: CopyChangeKind
+  variant: string | null
+  before: string | null
+  after: string | null
+  at: number
+}
+/** Times are `from <= at < until`. `after`: the last change of the page before. */
+export type CopyChangeQuery = {
+  storeIds: readonly string[]
+  kinds?: readonly CopyChangeKind[] | undefined
+  productId?: string | undefined
+  from?: number | undefined
+  until?: number | undefined
+  after: { at: number; id: string } | null
+  limit: number
+}
+
 export type CatalogueCopy = {
   /**
    * Adds products of a store, or replaces them, in one transaction. One that is there with a later `updatedAt`, or with the same one and a later
@@ -96,6 +123,10 @@ export type CatalogueCopy = {
     storeIds: readonly string[],
     limit: number,
   ): Promise<(FoundProduct & Pick<CopyProduct, 'variants'> & { by: SameBy[] })[]>
+  /** What `write` and `remove` have changed, newest first. Not what a first reading of a store brings. */
+  changes(query: CopyChangeQuery): Promise<CopyChange[]>
+  /** Removes changes from before a time. */
+  removeChanges(before: number): Promise<void>
   /** The size on the disk. */
   bytes(): Promise<number>
   close(): Promise<void>

@@ -1,4 +1,5 @@
 // The named schemas of the copy of all stores' products; see schemas.ts.
+import { CatalogueChange, CatalogueChangesRequest, CatalogueChangesResponse } from '#shared/catalogue-changes.ts'
 import * as catalogue from '#shared/catalogue.ts'
 
 const { CatalogueFilters, CatalogueProduct, CatalogueProductResponse, CatalogueSearchRequest, CatalogueSearchResponse } = catalogue
@@ -14,6 +15,9 @@ export const catalogueSchemas = {
   CatalogueProductResponse,
   CatalogueSearchRequest,
   CatalogueSearchResponse,
+  CatalogueChange,
+  CatalogueChangesRequest,
+  CatalogueChangesResponse,
   CatalogueStore,
   CatalogueStoreResponse,
   CatalogueStoresResponse,
