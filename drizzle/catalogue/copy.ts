@@ -70,7 +70,6 @@ export type CopySearch = {
 export const sameBy = ['sku', 'barcode', 'handle'] as const
 export type SameBy = (typeof sameBy)[number]
 
-/** `new` and `gone` are told of a store only after it was read as a whole for the first time. */
 export const copyChangeKinds = ['price', 'stock', 'status', 'title', 'new', 'gone'] as const
 export type CopyChangeKind = (typeof copyChangeKinds)[number]
 
@@ -97,14 +96,17 @@ export type CopyChangeQuery = {
   limit: number
 }
 
+/** `isFirst`: the store's first reading, which tells no changes. Default: it is not. */
+export type CopyReading = { isFirst?: boolean }
+
 export type CatalogueCopy = {
   /**
    * Adds products of a store, or replaces them, in one transaction. One that is there with a later `updatedAt`, or with the same one and a later
    * `readAt`, stays. @param readAt when the shop was asked, in milliseconds since 1970. Returns the number that changed anything.
    */
-  write(storeId: string, products: readonly CopyProduct[], readAt: number): Promise<number>
+  write(storeId: string, products: readonly CopyProduct[], readAt: number, reading?: CopyReading): Promise<number>
   /** Removes products that the shop no longer has. One that was read after `readAt` stays. */
-  remove(storeId: string, productIds: readonly string[], readAt: number): Promise<void>
+  remove(storeId: string, productIds: readonly string[], readAt: number, reading?: CopyReading): Promise<void>
   /** Removes a store with all its products. */
   drop(storeId: string): Promise<void>
   /** The stores with products, in no order. */

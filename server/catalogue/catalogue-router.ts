@@ -9,6 +9,7 @@ import {
   CatalogueStoresResponse,
   CatalogueStoreUpdateRequest,
   CatalogueSwitchRequest,
+  CatalogueSwitchResponse,
 } from '#shared/catalogue.ts'
 import { CatalogueChangesRequest, CatalogueChangesResponse } from '#shared/catalogue-changes.ts'
 import { listCatalogueChanges } from '#server/catalogue/changes.ts'
@@ -82,6 +83,6 @@ export const catalogueProcedures = router({
     recorded: ['isOn'],
   })
     .input(CatalogueSwitchRequest)
-    .output(CatalogueSwitchRequest)
+    .output(CatalogueSwitchResponse)
     .mutation(async ({ ctx, input }) => setCatalogue(ctx.deps, input.isOn)),
 })

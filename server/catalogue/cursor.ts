@@ -9,7 +9,7 @@ function listOf({ cursor: _cursor, limit: _limit, ...asked }: object & { cursor?
 }
 
 /** A place in the list of a request as one opaque text. */
-export const encodeListCursor = (request: object, place: unknown): string => encodeCursor([listOf(request), place])
+export const encodeListCursor = (request: object, place: unknown): string => encodeCursor({ list: listOf(request), place })
 
 /** The place after which the page begins; null for the first page. Throws INVALID_CURSOR where the cursor is damaged or of another list. */
 export function decodeListCursor<Place extends z.ZodType>(
@@ -17,7 +17,9 @@ export function decodeListCursor<Place extends z.ZodType>(
   request: object & { cursor?: string | undefined },
 ): z.output<Place> | null {
   if (request.cursor === undefined) return null
-  const [list, found] = decodeCursor(z.tuple([z.string(), place]), request.cursor)
+  const { list, place: found } = decodeCursor(z.object({ list: z.string(), place: z.unknown() }), request.cursor)
   if (list !== listOf(request)) throw new AppError('INVALID_CURSOR')
-  return found
+  const parsed = place.safeParse(found)
+  if (!parsed.success) throw new AppError('INVALID_CURSOR')
+  return parsed.data
 }

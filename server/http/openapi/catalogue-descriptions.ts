@@ -85,5 +85,6 @@ export const catalogueDescriptions = {
   CatalogueStoreResponse: "How fresh one store's copy is.",
   CatalogueStoresResponse: ['How fresh the copies are.', { isOn: 'Whether copies are kept at all.' }],
   CatalogueStoreUpdateRequest: ['Whether a copy of the store is wanted.', { isOn: 'false removes the copy.' }],
+  CatalogueSwitchResponse: ['Whether copies are kept at all.', { isOn: 'As it is now.' }],
   CatalogueSwitchRequest: ['Whether copies are kept at all.', { isOn: 'false removes all copies.' }],
 } as const

@@ -4,7 +4,7 @@ import * as catalogue from '#shared/catalogue.ts'
 
 const { CatalogueFilters, CatalogueProduct, CatalogueProductResponse, CatalogueSearchRequest, CatalogueSearchResponse } = catalogue
 const { CatalogueStore, CatalogueStoreResponse, CatalogueStoresResponse, CatalogueStoreUpdateRequest, CatalogueSwitchRequest } = catalogue
-const { CatalogueVariant, ComparedProduct, SameProduct } = catalogue
+const { CatalogueSwitchResponse, CatalogueVariant, ComparedProduct, SameProduct } = catalogue
 
 export const catalogueSchemas = {
   CatalogueFilters,
@@ -23,4 +23,5 @@ export const catalogueSchemas = {
   CatalogueStoresResponse,
   CatalogueStoreUpdateRequest,
   CatalogueSwitchRequest,
+  CatalogueSwitchResponse,
 }
