@@ -94,14 +94,14 @@ export const CatalogueVariant = z.object({
 })
 export type CatalogueVariant = z.infer<typeof CatalogueVariant>
 
-const WholeProduct = CatalogueProduct.extend({ variants: z.array(CatalogueVariant) })
+export const ComparedProduct = CatalogueProduct.extend({ variants: z.array(CatalogueVariant) })
+export type ComparedProduct = z.infer<typeof ComparedProduct>
+export const SameProduct = ComparedProduct.extend({ by: z.array(z.enum(['sku', 'barcode', 'handle'])) })
+export type SameProduct = z.infer<typeof SameProduct>
 /** `id`: the store's id and the product's, joined by a colon. */
 export const CatalogueProductRequest = z.strictObject({ id: z.string().regex(/^[^:]{1,64}:\d{1,20}$/) })
 /** `same`: the products of other stores, and of this one, that share an SKU, a barcode or the handle. */
-export const CatalogueProductResponse = z.object({
-  product: WholeProduct,
-  same: z.array(WholeProduct.extend({ by: z.array(z.enum(['sku', 'barcode', 'handle'])) })),
-})
+export const CatalogueProductResponse = z.object({ product: ComparedProduct, same: z.array(SameProduct) })
 export type CatalogueProductResponse = z.infer<typeof CatalogueProductResponse>
 
 /**
@@ -132,7 +132,14 @@ export const CatalogueStore = z.object({
   problem: z.string().nullable(),
 })
 export type CatalogueStore = z.infer<typeof CatalogueStore>
+export const CatalogueStoresRequest = z.strictObject({})
+/** `isOn`: whether copies are kept at all. */
 export const CatalogueStoresResponse = z.object({ isOn: z.boolean(), stores: z.array(CatalogueStore) })
+export type CatalogueStoresResponse = z.infer<typeof CatalogueStoresResponse>
 export const CatalogueStoreRequest = z.strictObject({ id: StoreId })
 export const CatalogueStoreUpdateRequest = z.strictObject({ id: StoreId, isOn: z.boolean() })
 export const CatalogueStoreResponse = z.object({ store: CatalogueStore })
+
+/** Whether copies are kept at all. */
+export const CatalogueSwitchRequest = z.strictObject({ isOn: z.boolean() })
+export const CatalogueSwitchResponse = z.object({ isOn: z.boolean() })

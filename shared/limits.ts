@@ -40,6 +40,8 @@ export const limits = {
   defaultTimezone: 'UTC',
   password: { min: 6, max: 128, commonRefused: 3_000 },
   searchPauseMs: 800,
+  /** Searches in the copy of all stores' products: the letters that one of the words needs, how far matches are counted, and how many equal products of other stores are shown. */
+  catalogue: { wordLength: 3, countAtMost: 10_000, same: 50, searchPauseMs: 60 },
   /** The pause in typing after which the command palette asks the shops, the most orders and products that it lists, and how many orders it looks through. */
   palettePauseMs: 400,
   paletteHits: 5,

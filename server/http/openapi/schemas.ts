@@ -57,6 +57,7 @@ import * as users from '#shared/users.ts'
 import { View, ViewCreateRequest, ViewListResponse, ViewResponse, ViewUpdateRequest } from '#shared/views.ts'
 import * as webhooks from '#shared/webhooks.ts'
 import { Done, PasskeyOptionsResponse, RefreshRequest, SocialSignInRequest, SocialSignInResponse } from '#server/auth/requests.ts'
+import { catalogueSchemas } from './catalogue-schemas.ts'
 import { notificationSchemas } from './notification-schemas.ts'
 
 const Code = z.enum(Object.keys(errors).filter(isErrorCode))
@@ -253,6 +254,7 @@ export const schemas = {
   Event,
   JobEventData,
   StoreEventData,
+  ...catalogueSchemas,
   ...notificationSchemas,
   Destination,
   DestinationCreateRequest,
