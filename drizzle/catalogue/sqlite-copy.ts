@@ -1,0 +1,18 @@
+import { join } from 'node:path'
+import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
+import { openCopyFile } from '#drizzle/catalogue/sqlite-file.ts'
+import { sqliteReads } from '#drizzle/catalogue/sqlite-read.ts'
+import { sqliteSearch } from '#drizzle/catalogue/sqlite-search.ts'
+import { sqliteWrites } from '#drizzle/catalogue/sqlite-write.ts'
+
+/** Opens the copy in a file of its own in the data folder; see openCopyFile. */
+export function openSqliteCopy(dataDir: string): CatalogueCopy {
+  const file = openCopyFile(join(dataDir, 'catalogue.db'))
+  return {
+    ...sqliteWrites(file),
+    ...sqliteReads(file),
+    ...sqliteSearch(file),
+    bytes: () => file.bytes(),
+    close: async () => file.close(),
+  }
+}
