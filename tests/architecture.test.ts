@@ -112,6 +112,7 @@ const mayUse: Record<string, readonly string[]> = {
     'users',
     'webhooks',
   ],
+  catalogue: ['platforms', 'procedure', 'schedules', 'stores'],
   digest: ['mail', 'notifications', 'schedules'],
   destinations: ['http', 'jobs', 'mail', 'platforms', 'procedure', 'sheets', 'storage', 'webhooks'],
   doctor: ['destinations', 'http', 'mail', 'platforms', 'secrets', 'sheets', 'storage', 'stores', 'webhooks'],

@@ -147,8 +147,10 @@ export async function updateStore(
   return tested ? savedOf(row, tested) : { store: publicStore(row), warning: null }
 }
 
+/** Removes a store with the copy of its catalogue. Throws NOT_FOUND. */
 export async function removeStore(deps: Deps, store: StoreRow): Promise<Store> {
   if (!(await deleteStoreRow(deps.database.db, store.id))) throw notFound('Store')
+  await deps.catalogue.drop(store.id)
   return publicStore(store)
 }
 

@@ -1,0 +1,63 @@
+import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
+import { limits } from '#shared/limits.ts'
+import { isAbove } from '#server/platforms/ascending.ts'
+import type { ExportProduct, ProductSelection, Shop } from '#server/platforms/port.ts'
+import { batchesOf } from '#server/catalogue/batches.ts'
+import { copiedColumns, copyOf, timeOf } from '#server/catalogue/copied.ts'
+
+/** What a keeper needs to read a store. `assertOwned` throws where it has lost the store. */
+export type StoreReading = {
+  storeId: string
+  shop: Shop
+  catalogue: CatalogueCopy
+  /** Milliseconds since 1970. */
+  now: () => number
+  assertOwned(): Promise<void>
+  signal: AbortSignal
+}
+
+/** The last change among products, in milliseconds since 1970. null: there is none. */
+const lastOf = (products: readonly ExportProduct[], last: number | null) =>
+  products.reduce<number | null>((latest, { updatedAt }) => {
+    const time = timeOf(updatedAt)
+    return time !== null && (latest === null || time > latest) ? time : latest
+  }, last)
+
+/**
+ * The ids and update times of the copy after one id, up to another or to the end.
+ */
+export async function copiedBetween(
+  { catalogue, storeId }: StoreReading,
+  after: string | null,
+  upTo: string | null,
+): Promise<Map<string, number | null>> {
+  const found = new Map<string, number | null>()
+  for (let last = after; ;) {
+    const page = await catalogue.ids(storeId, last, limits.catalogueCopy.idsRead)
+    for (const { productId, updatedAt } of page) {
+      if (upTo !== null && isAbove(productId, upTo)) return found
+      found.set(productId, updatedAt)
+    }
+    if (page.length < limits.catalogueCopy.idsRead) return found
+    last = page.at(-1)?.productId ?? null
+  }
+}
+
+/** Copies the selected products. `beside` gets each group that was written. Returns the last change that was seen. */
+export async function copyProducts(
+  reading: StoreReading,
+  selection: ProductSelection,
+  beside: (ids: readonly string[]) => Promise<void> = async () => {},
+): Promise<number | null> {
+  const { shop, catalogue, storeId, assertOwned, signal, now } = reading
+  // The products of a walk are read after this.
+  const readAt = now()
+  let last: number | null = null
+  for await (const batch of batchesOf(shop.walkProducts(selection, copiedColumns, { signal }), limits.catalogueCopy.written)) {
+    await assertOwned()
+    await catalogue.write(storeId, batch.map(copyOf), readAt)
+    await beside(batch.map(({ id }) => id))
+    last = lastOf(batch, last)
+  }
+  return last
+}
