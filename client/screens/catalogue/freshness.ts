@@ -17,6 +17,10 @@ function within(ageMs: number): string {
 export const lastSeen = ({ checkedAt }: Pick<CatalogueStore, 'checkedAt'>, now: number): string =>
   checkedAt === null ? 'not seen yet' : `last seen ${relativeTime(checkedAt, now)}`
 
+/** "1 of 6 stores is", "2 of 6 stores are". */
+const some = (count: number, of: number, [one, several]: readonly [string, string]) =>
+  `${count} of ${counted(of, 'store')} ${count === 1 ? one : several}`
+
 const allOf = (count: number, of: number) => {
   if (count < of) return `${count} of ${counted(of, 'store')}`
   return of === 1 ? '1 store' : `All ${of} stores`
@@ -32,9 +36,9 @@ export function freshnessWords(copies: readonly CatalogueStore[], now: number): 
     ...failing.slice(0, namedAtMost).map((copy) => `${copy.storeName}: ${lastSeen(copy, now)}, the shop does not answer`),
     ...(failing.length > namedAtMost ? [`${failing.length - namedAtMost} more shops do not answer`] : []),
     ...(reading.length > 0
-      ? [`${reading.length} of ${counted(copies.length, 'store')} being read: ${counted(products, 'product')} so far`]
+      ? [`${some(reading.length, copies.length, ['is', 'are'])} being read: ${counted(products, 'product')} so far`]
       : []),
     ...(ages.length > 0 ? [`${allOf(ready.length, copies.length)} checked ${within(Math.max(...ages))}`] : []),
-    ...(off.length > 0 ? [`${off.length} of ${counted(copies.length, 'store')} without a copy`] : []),
+    ...(off.length > 0 ? [some(off.length, copies.length, ['has no copy', 'have no copy'])] : []),
   ]
 }
