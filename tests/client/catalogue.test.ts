@@ -33,7 +33,13 @@ describe('the address', () => {
   })
 
   test('becomes a call with the readable stores, the filters in use and the last cursor', () => {
-    const search = CatalogueSearch.parse({ stores: ['b', 'unknown'], search: ' tea ', tag: ['new'], status: 'draft', trail: ['one', 'two'] })
+    const search = CatalogueSearch.parse({
+      stores: ['b', 'unknown'],
+      search: ' tea ',
+      tag: ['new'],
+      status: 'draft',
+      trail: ['one', 'two'],
+    })
     expect(toCatalogueRequest(stores, search)).toEqual({
       storeIds: ['b'],
       search: 'tea',
@@ -80,18 +86,18 @@ describe('freshness', () => {
     [
       'many do not answer',
       ['A', 'B', 'C', 'D'].map((name) => copy(name, { state: 'failing', checkedAt: null })),
-      [
-        'A: not seen yet, the shop does not answer',
-        'B: not seen yet, the shop does not answer',
-        '2 more shops do not answer',
-      ],
+      ['A: not seen yet, the shop does not answer', 'B: not seen yet, the shop does not answer', '2 more shops do not answer'],
     ],
     [
       'some are being read',
       [copy('A', { state: 'filling', products: 12_000 }), copy('B', { state: 'waiting', products: 0 }), copy('C')],
       ['2 of 3 stores are being read: 12,000 products so far', '1 of 3 stores checked within the last minute'],
     ],
-    ['one has no copy', [copy('A', { state: 'off' }), copy('B')], ['1 of 2 stores checked within the last minute', '1 of 2 stores has no copy']],
+    [
+      'one has no copy',
+      [copy('A', { state: 'off' }), copy('B')],
+      ['1 of 2 stores checked within the last minute', '1 of 2 stores has no copy'],
+    ],
     ['nothing is known', [], []],
   ])('%s', (_, copies, words) => expect(freshnessWords(copies, now)).toEqual(words))
 
