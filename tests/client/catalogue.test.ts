@@ -84,9 +84,14 @@ describe('freshness', () => {
       ['North: last seen 3 hours ago, the shop does not answer', '1 of 2 stores checked within the last minute'],
     ],
     [
+      'a shop refuses',
+      [copy('North', { state: 'failing', checkedAt: ago(2), problem: 'North: The platform refused the credentials.' })],
+      ['North: last seen 2 minutes ago, the platform refused the credentials'],
+    ],
+    [
       'many do not answer',
       ['A', 'B', 'C', 'D'].map((name) => copy(name, { state: 'failing', checkedAt: null })),
-      ['A: not seen yet, the shop does not answer', 'B: not seen yet, the shop does not answer', '2 more shops do not answer'],
+      ['A: not seen yet, the shop does not answer', 'B: not seen yet, the shop does not answer', '2 more could not be read'],
     ],
     [
       'some are being read',

@@ -15,7 +15,7 @@ test('shows the copy of each store, and why one is old', async () => {
   const checkedAt = new Date(Date.now() - 2.5 * 3_600_000).toISOString()
   const failing = { state: 'failing', checkedAt, problem: 'The shop could not be reached' } as const
   await openScreen(address, { as: 'admin', answers: { [copies]: always(copiesOf(failing, { state: 'filling', products: 1_200 })) } })
-  expect(await screen.findByText('10 products · checked 2 hours ago · The shop could not be reached')).toBeVisible()
+  expect(await screen.findByText('10 products · checked 2 hours ago · the shop could not be reached')).toBeVisible()
   expect(screen.getByText('Being read: 1,200 products so far')).toBeVisible()
   expect(screen.queryByRole('switch')).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { copyProblem } from '#client/format/copy-problem.ts'
 import { relativeTime } from '#client/format/relative-time.ts'
 import { counted } from '#client/format/words.ts'
 import type { CatalogueStore } from '#shared/catalogue.ts'
@@ -33,8 +34,8 @@ export function freshnessWords(copies: readonly CatalogueStore[], now: number): 
   const products = reading.reduce((sum, copy) => sum + copy.products, 0)
   const ages = ready.flatMap(({ checkedAt }) => (checkedAt === null ? [] : now - Date.parse(checkedAt)))
   return [
-    ...failing.slice(0, namedAtMost).map((copy) => `${copy.storeName}: ${lastSeen(copy, now)}, the shop does not answer`),
-    ...(failing.length > namedAtMost ? [`${failing.length - namedAtMost} more shops do not answer`] : []),
+    ...failing.slice(0, namedAtMost).map((copy) => `${copy.storeName}: ${lastSeen(copy, now)}, ${copyProblem(copy)}`),
+    ...(failing.length > namedAtMost ? [`${failing.length - namedAtMost} more could not be read`] : []),
     ...(reading.length > 0
       ? [`${some(reading.length, copies.length, ['is', 'are'])} being read: ${counted(products, 'product')} so far`]
       : []),
