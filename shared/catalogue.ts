@@ -142,3 +142,4 @@ export const CatalogueStoreResponse = z.object({ store: CatalogueStore })
 
 /** Whether copies are kept at all. */
 export const CatalogueSwitchRequest = z.strictObject({ isOn: z.boolean() })
+export const CatalogueSwitchResponse = z.object({ isOn: z.boolean() })

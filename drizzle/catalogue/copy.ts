@@ -70,14 +70,43 @@ export type CopySearch = {
 export const sameBy = ['sku', 'barcode', 'handle'] as const
 export type SameBy = (typeof sameBy)[number]
 
+export const copyChangeKinds = ['price', 'stock', 'status', 'title', 'new', 'gone'] as const
+export type CopyChangeKind = (typeof copyChangeKinds)[number]
+
+/** What has changed of a product. `at`: when the shop was asked. `variant`: the SKU or the title of the one whose price it is. */
+export type CopyChange = {
+  id: string
+  storeId: string
+  productId: string
+  title: string
+  kind: CopyChangeKind
+  variant: string | null
+  before: string | null
+  after: string | null
+  at: number
+}
+/** Times are `from <= at < until`. `after`: the last change of the page before. */
+export type CopyChangeQuery = {
+  storeIds: readonly string[]
+  kinds?: readonly CopyChangeKind[] | undefined
+  productId?: string | undefined
+  from?: number | undefined
+  until?: number | undefined
+  after: { at: number; id: string } | null
+  limit: number
+}
+
+/** `isFirst`: the store's first reading, which tells no changes. Default: it is not. */
+export type CopyReading = { isFirst?: boolean }
+
 export type CatalogueCopy = {
   /**
    * Adds products of a store, or replaces them, in one transaction. One that is there with a later `updatedAt`, or with the same one and a later
    * `readAt`, stays. @param readAt when the shop was asked, in milliseconds since 1970. Returns the number that changed anything.
    */
-  write(storeId: string, products: readonly CopyProduct[], readAt: number): Promise<number>
+  write(storeId: string, products: readonly CopyProduct[], readAt: number, reading?: CopyReading): Promise<number>
   /** Removes products that the shop no longer has. One that was read after `readAt` stays. */
-  remove(storeId: string, productIds: readonly string[], readAt: number): Promise<void>
+  remove(storeId: string, productIds: readonly string[], readAt: number, reading?: CopyReading): Promise<void>
   /** Removes a store with all its products. */
   drop(storeId: string): Promise<void>
   /** The stores with products, in no order. */
@@ -96,6 +125,10 @@ export type CatalogueCopy = {
     storeIds: readonly string[],
     limit: number,
   ): Promise<(FoundProduct & Pick<CopyProduct, 'variants'> & { by: SameBy[] })[]>
+  /** What `write` and `remove` have changed, newest first. Not what a first reading of a store brings. */
+  changes(query: CopyChangeQuery): Promise<CopyChange[]>
+  /** Removes changes from before a time. */
+  removeChanges(before: number): Promise<void>
   /** The size on the disk. */
   bytes(): Promise<number>
   close(): Promise<void>

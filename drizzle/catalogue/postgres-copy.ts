@@ -1,4 +1,5 @@
 import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
+import { postgresChanges } from '#drizzle/catalogue/postgres-changes.ts'
 import { openCopyPool } from '#drizzle/catalogue/postgres-pool.ts'
 import { postgresReads } from '#drizzle/catalogue/postgres-read.ts'
 import { prepareSchema } from '#drizzle/catalogue/postgres-schema.ts'
@@ -14,6 +15,7 @@ export async function openPostgresCopy(url: string): Promise<CatalogueCopy> {
     ...postgresWrites(pool),
     ...postgresReads(pool),
     ...postgresSearch(pool),
+    ...postgresChanges(pool),
     async bytes() {
       const [row] = await pool.rows<{ bytes: number }>(
         `select coalesce(sum(pg_total_relation_size(c.oid)), 0)::float8 as bytes from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -4,7 +4,7 @@ import { withClient } from '#drizzle/postgres-connection.ts'
 import { keyLength } from '#drizzle/catalogue/rows.ts'
 
 /** The form of the tables. A schema of another form is dropped. Raise it with every change of the tables or of what they hold. */
-const postgresForm = 1
+const postgresForm = 2
 
 /** Two processes must not make the tables, or those of one store, at once. An arbitrary number that no other user of the database locks. */
 const tablesLock = 7_203_512
@@ -78,6 +78,19 @@ const tables = [
     stock integer,
     primary key (product, position)
   )`,
+  `create table catalogue.changes (
+    id bigint generated always as identity primary key,
+    store integer not null,
+    key ${text} not null,
+    title text not null,
+    kind text not null,
+    variant text,
+    before text,
+    after text,
+    at bigint not null
+  )`,
+  'create index on catalogue.changes (at, id)',
+  'create index on catalogue.changes (key, at, id)',
   `create index on catalogue.variants (sku) where ${isShared('sku')}`,
   `create index on catalogue.variants (barcode) where ${isShared('barcode')}`,
 ]
@@ -172,6 +185,7 @@ export const dropStore = (client: PoolClient, storeId: string): Promise<void> =>
   lockedTables(client, async () => {
     const { rows } = await client.query<{ number: number }>('delete from catalogue.stores where store = $1 returning number', [storeId])
     for (const { number } of rows) {
+      await client.query('delete from catalogue.changes where store = $1', [number])
       await client.query(`delete from catalogue.variants where product in (select id from ${tableOf(number)})`)
       await client.query(`drop table ${tableOf(number)}`)
     }

@@ -1,11 +1,25 @@
 import type { PoolClient } from 'pg'
 import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
+import { added, differencesBetween, gone } from '#drizzle/catalogue/differences.ts'
+import { comparedVariants, noteDifferences, type ChangedProduct } from '#drizzle/catalogue/postgres-changes.ts'
 import { transaction, type CopyPool } from '#drizzle/catalogue/postgres-pool.ts'
 import { addStore, dropStore, productColumns } from '#drizzle/catalogue/postgres-schema.ts'
 import { idKey, isNewer, keptProduct, newestOf, type KeptProduct } from '#drizzle/catalogue/rows.ts'
 
-type Kept = { key: string; id: string; updated: number | null; read_at: number; digest: number; variants: number }
+type Kept = {
+  key: string
+  id: string
+  title: string
+  status: string
+  stock: number | null
+  updated: number | null
+  read_at: number
+  digest: number
+  variants: number
+}
 type Change = { id: string; product: KeptProduct; kept: Kept | undefined }
+/** `tells`: whether changes are kept. */
+type Writing = { store: number; readAt: number; tells: boolean }
 
 const names = Object.keys(productColumns).join(', ')
 const typed = Object.entries(productColumns)
@@ -59,7 +73,7 @@ async function lockedStore(client: PoolClient, storeId: string): Promise<number 
 
 async function keptOf(client: PoolClient, store: number, productIds: readonly string[]): Promise<Map<string, Kept>> {
   const { rows } = await client.query<Kept>(
-    `select key, id::text as id, updated::float8 as updated, read_at::float8 as read_at, digest::float8 as digest, variants
+    `select key, id::text as id, title, status, stock::float8 as stock, updated::float8 as updated, read_at::float8 as read_at, digest::float8 as digest, variants
      from catalogue.products where store = $1 and key = any($2)`,
     [store, productIds.map(idKey)],
   )
@@ -103,8 +117,18 @@ async function noteSize(client: PoolClient, store: number, products: number, var
     ])
 }
 
+/** What has changed of products, compared with what is there. */
+async function changesOf(client: PoolClient, changes: readonly Change[], replaced: readonly string[]): Promise<ChangedProduct[]> {
+  const variants = await comparedVariants(client, replaced)
+  return changes.map(({ product, kept }) => ({
+    key: idKey(product.productId),
+    title: product.title,
+    differences: kept ? differencesBetween({ ...kept, variants: variants.get(kept.id) ?? [] }, product) : added,
+  }))
+}
+
 /** Writes products, each of which is there once, into a locked store. Returns the number of changes. */
-async function writeInto(client: PoolClient, store: number, products: readonly KeptProduct[], readAt: number): Promise<number> {
+async function writeInto(client: PoolClient, { store, readAt, tells }: Writing, products: readonly KeptProduct[]): Promise<number> {
   const there = await keptOf(
     client,
     store,
@@ -131,11 +155,9 @@ async function writeInto(client: PoolClient, store: number, products: readonly K
     const kept = known(product)
     return { id: kept?.id ?? fresh.shift() ?? '', product, kept }
   })
-  await removeRows(
-    client,
-    store,
-    changes.flatMap(({ kept }) => kept?.id ?? []),
-  )
+  const replaced = changes.flatMap(({ kept }) => kept?.id ?? [])
+  if (tells) await noteDifferences(client, { store, at: readAt }, await changesOf(client, changes, replaced))
+  await removeRows(client, store, replaced)
   await addRows(client, store, changes, readAt)
   const variants = changes.reduce((sum, { product, kept }) => sum + product.variants.length - (kept?.variants ?? 0), 0)
   await noteSize(client, store, changes.filter(({ kept }) => !kept).length, variants)
@@ -143,14 +165,14 @@ async function writeInto(client: PoolClient, store: number, products: readonly K
 }
 
 export const postgresWrites = ({ onOne }: CopyPool): Pick<CatalogueCopy, 'write' | 'remove' | 'drop'> => ({
-  async write(storeId, products, readAt) {
+  async write(storeId, products, readAt, { isFirst = false } = {}) {
     const kept = newestOf(products.map(keptProduct))
     if (kept.length === 0) return 0
     return onOne(async (client) => {
       for (;;) {
         const count = await transaction(client, async () => {
           const store = await lockedStore(client, storeId)
-          return store === null ? null : writeInto(client, store, kept, readAt)
+          return store === null ? null : writeInto(client, { store, readAt, tells: !isFirst }, kept)
         })
         if (count !== null) return count
         await addStore(client, storeId)
@@ -158,12 +180,18 @@ export const postgresWrites = ({ onOne }: CopyPool): Pick<CatalogueCopy, 'write'
     })
   },
 
-  remove: (storeId, productIds, readAt) =>
+  remove: (storeId, productIds, readAt, { isFirst = false } = {}) =>
     onOne((client) =>
       transaction(client, async () => {
         const store = await lockedStore(client, storeId)
         if (store === null) return
         const old = [...(await keptOf(client, store, productIds)).values()].filter((kept) => kept.read_at <= readAt)
+        if (!isFirst)
+          await noteDifferences(
+            client,
+            { store, at: readAt },
+            old.map((kept) => ({ ...kept, differences: gone })),
+          )
         await removeRows(
           client,
           store,

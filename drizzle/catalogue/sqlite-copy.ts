@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
+import { sqliteChanges } from '#drizzle/catalogue/sqlite-changes.ts'
 import { openCopyFile } from '#drizzle/catalogue/sqlite-file.ts'
 import { sqliteReads } from '#drizzle/catalogue/sqlite-read.ts'
 import { sqliteSearch } from '#drizzle/catalogue/sqlite-search.ts'
@@ -12,6 +13,7 @@ export function openSqliteCopy(dataDir: string): CatalogueCopy {
     ...sqliteWrites(file),
     ...sqliteReads(file),
     ...sqliteSearch(file),
+    ...sqliteChanges(file),
     bytes: () => file.bytes(),
     close: async () => file.close(),
   }

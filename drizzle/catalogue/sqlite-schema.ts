@@ -1,7 +1,7 @@
 import { keyLength } from '#drizzle/catalogue/rows.ts'
 
 /** The form of the tables. A file of another form is emptied. Raise it with every change of the tables or of what they hold. */
-export const sqliteForm = 1
+export const sqliteForm = 2
 
 /** The columns that lists are sorted by. */
 export const sortColumns = ['created', 'updated', 'title_key', 'status_key', 'price', 'stock', 'vendor_key', 'type_key'] as const
@@ -71,6 +71,19 @@ export const sqliteTables = [
   ) without rowid`,
   `create index variants_by_sku on variants (sku) where sku <> ''`,
   `create index variants_by_barcode on variants (barcode) where barcode <> ''`,
+  `create table changes (
+    id integer primary key,
+    store integer not null,
+    key not null,
+    title text not null,
+    kind text not null,
+    variant text,
+    before text,
+    after text,
+    at integer not null
+  )`,
+  'create index changes_by_time on changes (at, id)',
+  'create index changes_of_product on changes (key, at, id)',
   // Without positions, it takes a third of the room. So a word is searched by its groups of three letters, and then tested.
   `create virtual table words using fts5(text, content='', columnsize=0, detail=none, tokenize='trigram case_sensitive 1')`,
 ]

@@ -1,10 +1,24 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
+import { added, differencesBetween, gone } from '#drizzle/catalogue/differences.ts'
 import { isNewer, keptProduct, newestOf, type KeptProduct } from '#drizzle/catalogue/rows.ts'
+import { noteDifferences } from '#drizzle/catalogue/sqlite-changes.ts'
 import type { CopyFile, Statements } from '#drizzle/catalogue/sqlite-file.ts'
 import { plainKey, productKey } from '#drizzle/catalogue/sqlite-ids.ts'
 
-type Kept = { id: number; updated: number | null; read_at: number; digest: number; variants: number; text: string }
+type Kept = {
+  id: number
+  title: string
+  status: string
+  stock: number | null
+  updated: number | null
+  read_at: number
+  digest: number
+  variants: number
+  text: string
+}
+/** `tells`: whether changes are kept. */
+type Writing = { store: number; readAt: number; tells: boolean }
 type Change = { products: number; variants: number }
 
 /** Products that a store is dropped by in one transaction, so that others can write between. */
@@ -77,19 +91,36 @@ function noteChange(statements: Statements, store: number, { products, variants 
 }
 
 const keptBy = (statements: Statements, store: number, productId: string) =>
-  statements.first<Kept>('select id, updated, read_at, digest, variants, text from products where store = @store and key = @key', {
-    store,
-    key: productKey(productId),
-  })
+  statements.first<Kept>(
+    'select id, title, status, stock, updated, read_at, digest, variants, text from products where store = @store and key = @key',
+    {
+      store,
+      key: productKey(productId),
+    },
+  )
+
+const comparedVariants = (statements: Statements, product: number) =>
+  statements
+    .all<{ id: number | string; title: string; sku: string | null; price: string }>(
+      'select id, title, sku, price from variants where product = @product',
+      { product },
+    )
+    .map((variant) => ({ ...variant, id: String(variant.id) }))
+
+/** What has changed of a product, compared with what is there. */
+const changesOf = (statements: Statements, kept: Kept | undefined, product: KeptProduct) =>
+  kept ? differencesBetween({ ...kept, variants: comparedVariants(statements, kept.id) }, product) : added
 
 /** Returns null where what is there is as new and equal. */
-function put(statements: Statements, store: number, product: KeptProduct, readAt: number): Change | null {
+function put(statements: Statements, { store, readAt, tells }: Writing, product: KeptProduct): Change | null {
   const kept = keptBy(statements, store, product.productId)
   if (kept && isNewer({ updated: kept.updated, readAt: kept.read_at }, { updated: product.updated, readAt })) return null
   if (kept?.digest === product.digest) {
     statements.run('update products set read_at = @readAt where id = @id and read_at < @readAt', { id: kept.id, readAt })
     return null
   }
+  const { productId, title } = product
+  if (tells) noteDifferences(statements, { store, productId, title, at: readAt }, changesOf(statements, kept, product))
   const values = valuesOf(product, readAt)
   if (!kept) {
     const id = statements.run(insert, { store, key: productKey(product.productId), ...values })
@@ -129,28 +160,34 @@ function dropSome(statements: Statements, storeId: string): boolean {
   })
   noteChange(statements, store, sum(some.map((kept) => removeProduct(statements, kept))))
   if (some.length === dropAtOnce) return false
+  statements.run('delete from changes where store = @store', { store })
   statements.run('delete from stores where number = @store', { store })
   return true
 }
 
 export const sqliteWrites = (file: CopyFile): Pick<CatalogueCopy, 'write' | 'remove' | 'drop'> => ({
-  async write(storeId, products, readAt) {
+  async write(storeId, products, readAt, { isFirst = false } = {}) {
     const kept = newestOf(products.map(keptProduct))
     if (kept.length === 0) return 0
     return file.write((statements) => {
       const store = madeStoreNumber(statements, storeId)
-      const changes = kept.flatMap((product) => put(statements, store, product, readAt) ?? [])
+      const writing = { store, readAt, tells: !isFirst }
+      const changes = kept.flatMap((product) => put(statements, writing, product) ?? [])
       noteChange(statements, store, sum(changes))
       return changes.length
     })
   },
 
-  async remove(storeId, productIds, readAt) {
+  async remove(storeId, productIds, readAt, { isFirst = false } = {}) {
     await file.write((statements) => {
       const store = storeNumber(statements, storeId)
       if (store === undefined) return
-      const there = [...new Set(productIds)].flatMap((productId) => keptBy(statements, store, productId) ?? [])
+      const there = [...new Set(productIds)].flatMap((productId) => {
+        const kept = keptBy(statements, store, productId)
+        return kept ? { ...kept, productId } : []
+      })
       const old = there.filter((kept) => kept.read_at <= readAt)
+      if (!isFirst) for (const { productId, title } of old) noteDifferences(statements, { store, productId, title, at: readAt }, gone)
       noteChange(statements, store, sum(old.map((kept) => removeProduct(statements, kept))))
     })
   },

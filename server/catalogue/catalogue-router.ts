@@ -9,7 +9,10 @@ import {
   CatalogueStoresResponse,
   CatalogueStoreUpdateRequest,
   CatalogueSwitchRequest,
+  CatalogueSwitchResponse,
 } from '#shared/catalogue.ts'
+import { CatalogueChangesRequest, CatalogueChangesResponse } from '#shared/catalogue-changes.ts'
+import { listCatalogueChanges } from '#server/catalogue/changes.ts'
 import { catalogueOf, rebuildStore, setCatalogue, setStore } from '#server/catalogue/overview.ts'
 import { catalogueProduct, searchCatalogue } from '#server/catalogue/service.ts'
 import { amongStores, onStore, procedure, router } from '#server/procedure/builder.ts'
@@ -46,6 +49,17 @@ export const catalogueProcedures = router({
     .input(CatalogueStoresRequest.prefault({}))
     .output(CatalogueStoresResponse)
     .query(({ ctx }) => catalogueOf(ctx.deps, ctx.stores)),
+  changes: amongStores('POST /catalogue/changes', 'products.read', {
+    summary: "List changes of all stores' products",
+    description:
+      'Answers one page of what has changed in the catalogues of several stores within the last 90 days, newest first: prices, stock, status, titles, new products and those that are gone.',
+    fails: ['INVALID_CURSOR'],
+    alsoOnTop: ['nextCursor'],
+    tool: true,
+  })
+    .input(CatalogueChangesRequest)
+    .output(CatalogueChangesResponse)
+    .query(({ ctx, input }) => listCatalogueChanges(ctx.deps, ctx.stores, input)),
   rebuild: onStore('POST /catalogue/stores/{id}/rebuild', 'stores.update', {
     summary: "Rebuild a store's copy",
     description: 'Reads the whole catalogue of the shop again, soon and in the background. The copy of before stays until then.',
@@ -69,6 +83,6 @@ export const catalogueProcedures = router({
     recorded: ['isOn'],
   })
     .input(CatalogueSwitchRequest)
-    .output(CatalogueSwitchRequest)
+    .output(CatalogueSwitchResponse)
     .mutation(async ({ ctx, input }) => setCatalogue(ctx.deps, input.isOn)),
 })

@@ -23,5 +23,8 @@ export async function dropUnwanted(deps: DropDeps) {
   const [copied, known] = await Promise.all([deps.catalogue.stores(), knownCopies(deps.database.db)])
   // Read last, so that a store that was switched on since then stays.
   const wanted = await wantedNow(deps)
-  await dropCopies(deps, [...new Set([...copied, ...known])].filter((id) => !wanted.has(id)))
+  await dropCopies(
+    deps,
+    [...new Set([...copied, ...known])].filter((id) => !wanted.has(id)),
+  )
 }

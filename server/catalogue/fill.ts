@@ -5,7 +5,7 @@ import { copiedBetween, copyProducts, type StoreReading } from '#server/catalogu
  * last change that was seen.
  */
 export async function fillCopy(reading: StoreReading): Promise<number | null> {
-  const { catalogue, storeId, assertOwned, now } = reading
+  const { catalogue, storeId, isFirst, assertOwned, now } = reading
   const readAt = now()
   let walked: string | null = null
 
@@ -13,7 +13,7 @@ export async function fillCopy(reading: StoreReading): Promise<number | null> {
     const copied = await copiedBetween(reading, walked, upTo)
     const present = new Set(ids)
     const missing = [...copied.keys()].filter((id) => !present.has(id))
-    if (missing.length > 0) await catalogue.remove(storeId, missing, readAt)
+    if (missing.length > 0) await catalogue.remove(storeId, missing, readAt, { isFirst })
   }
   const last = await copyProducts(reading, { query: {} }, async (ids) => {
     const upTo = ids.at(-1) ?? null

@@ -47,7 +47,8 @@ export function createCatalogueKeeper(deps: Deps, given: KeeperOptions = {}): Ca
     const losing = new AbortController()
     const assertOwned = async () => {
       losing.signal.throwIfAborted()
-      if (!(await renewClaim(db, claim, sharedClock, leaseMs))) losing.abort(new Lost('another keeper has the store, or its copy is not wanted'))
+      if (!(await renewClaim(db, claim, sharedClock, leaseMs)))
+        losing.abort(new Lost('another keeper has the store, or its copy is not wanted'))
       losing.signal.throwIfAborted()
     }
     const timer = setInterval(() => void assertOwned().catch(() => {}), heartbeatMs)
@@ -99,7 +100,9 @@ export function createCatalogueKeeper(deps: Deps, given: KeeperOptions = {}): Ca
       if (running.has(storeId) || (!isFilled && fills() >= fillsAtOnce)) continue
       isAny = true
       const run = claimAndRead(storeId)
-        .catch((error: unknown) => log.error({ err: error, store: storeId }, 'a catalogue could not be looked after; its lease will run out'))
+        .catch((error: unknown) =>
+          log.error({ err: error, store: storeId }, 'a catalogue could not be looked after; its lease will run out'),
+        )
         .finally(() => running.delete(storeId))
       running.set(storeId, { isFilled, run })
     }

@@ -8,6 +8,8 @@ import { copiedColumns, copyOf, timeOf } from '#server/catalogue/copied.ts'
 /** What a keeper needs to read a store. `assertOwned` throws where it has lost the store. */
 export type StoreReading = {
   storeId: string
+  /** Whether the store is read for the first time. */
+  isFirst: boolean
   shop: Shop
   catalogue: CatalogueCopy
   /** Milliseconds since 1970. */
@@ -49,13 +51,13 @@ export async function copyProducts(
   selection: ProductSelection,
   beside: (ids: readonly string[]) => Promise<void> = async () => {},
 ): Promise<number | null> {
-  const { shop, catalogue, storeId, assertOwned, signal, now } = reading
+  const { shop, catalogue, storeId, isFirst, assertOwned, signal, now } = reading
   // The products of a walk are read after this.
   const readAt = now()
   let last: number | null = null
   for await (const batch of batchesOf(shop.walkProducts(selection, copiedColumns, { signal }), limits.catalogueCopy.written)) {
     await assertOwned()
-    await catalogue.write(storeId, batch.map(copyOf), readAt)
+    await catalogue.write(storeId, batch.map(copyOf), readAt, { isFirst })
     await beside(batch.map(({ id }) => id))
     last = lastOf(batch, last)
   }

@@ -105,7 +105,10 @@ export async function setWanted(db: Db, storeId: string, isOn: boolean, clock: S
 /** Has a store read anew, soon. */
 export async function setRebuild(db: Db, storeId: string, at: Date, clock: SharedClock) {
   await addRow(db, storeId, clock)
-  await db.update(catalogueStores).set({ rebuildWantedAt: at, dueAt: clock.after(0) }).where(eq(catalogueStores.storeId, storeId))
+  await db
+    .update(catalogueStores)
+    .set({ rebuildWantedAt: at, dueAt: clock.after(0) })
+    .where(eq(catalogueStores.storeId, storeId))
 }
 
 /** The active stores of which a copy is wanted. */

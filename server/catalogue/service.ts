@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { CopyProduct, FoundProduct } from '#drizzle/catalogue/copy.ts'
 import { foldText } from '#drizzle/catalogue/fold.ts'
 import { can, reaches, type Viewer } from '#shared/access.ts'
@@ -11,10 +12,12 @@ import {
 } from '#shared/catalogue.ts'
 import { limits } from '#shared/limits.ts'
 import type { Deps } from '#server/deps.ts'
-import { decodeCatalogueCursor, encodeCatalogueCursor } from '#server/catalogue/cursor.ts'
+import { decodeListCursor, encodeListCursor } from '#server/catalogue/cursor.ts'
 import { notFound } from '#server/procedure/not-found.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
 import { activeStores, type StoreRow } from '#server/stores/service.ts'
+
+const Place = z.object({ value: z.union([z.string(), z.number(), z.null()]), tie: z.string().max(100) })
 
 /** The folded words of a search. Throws INVALID_INPUT where none is long enough to be found quickly. */
 function wordsOf(search: string): string[] {
@@ -57,7 +60,7 @@ export async function searchCatalogue(
   const { filters, sortKey, limit } = request
   const usual = catalogueSorts.find(({ key }) => key === sortKey)?.reverse ?? false
   const wanted = { storeIds: stores.map(({ id }) => id), words: wordsOf(request.search), filters }
-  const after = decodeCatalogueCursor(request)
+  const after = decodeListCursor(Place, request)
   const { countAtMost } = limits.catalogue
   const [{ found, next }, count] = await Promise.all([
     deps.catalogue.search({ ...wanted, sort: sortKey, reverse: request.reverse ?? usual, limit, after }),
@@ -65,7 +68,7 @@ export async function searchCatalogue(
   ])
   return {
     products: found.flatMap((product) => listed(product, stores)),
-    nextCursor: next && encodeCatalogueCursor(request, next),
+    nextCursor: next && encodeListCursor(request, next),
     count: Math.min(count, countAtMost),
     isAtLeast: count > countAtMost,
   }

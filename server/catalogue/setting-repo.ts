@@ -13,5 +13,8 @@ export async function findCatalogueOn(db: Db): Promise<boolean> {
 }
 
 export async function saveCatalogueOn(db: Db, isOn: boolean) {
-  await db.insert(settings).values({ key, value: isOn }).onConflictDoUpdate({ target: settings.key, set: { value: isOn } })
+  await db
+    .insert(settings)
+    .values({ key, value: isOn })
+    .onConflictDoUpdate({ target: settings.key, set: { value: isOn } })
 }

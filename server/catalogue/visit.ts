@@ -56,12 +56,14 @@ async function compare({ database, now }: Deps, reading: StoreReading, { claim }
 export type Visit = { store: StoreRow; row: CopyRow; claim: Claim }
 
 /** Brings the copy of a store up to date: reads all products, or what has changed, and once a night compares all of them. */
-export async function visitStore(deps: Deps, reading: StoreReading, visit: Visit) {
+export async function visitStore(deps: Deps, begun: Omit<StoreReading, 'isFirst'>, visit: Visit) {
   const { store, row } = visit
   const { filledAt, mark, rebuildWantedAt, comparedAt } = row
   const sizes = await deps.catalogue.sizes([store.id])
+  const isFirst = !filledAt || !sizes.get(store.id)
+  const reading = { ...begun, isFirst }
   // A copy that was lost, or never was, is filled. An empty shop costs one call.
-  if (!filledAt || !mark || rebuildWantedAt || !sizes.get(store.id)) return fill(deps, reading, visit)
+  if (isFirst || !mark || rebuildWantedAt) return fill(deps, reading, visit)
   await readChanges(deps, reading, visit, mark)
   if (isNightOver(store, comparedAt ?? filledAt, new Date(deps.now()))) await compare(deps, reading, visit)
 }

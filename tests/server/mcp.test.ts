@@ -75,6 +75,7 @@ test('the tools are reads, and exports into files', () => {
     'orders.figures',
     'orders.get',
     'orders.list',
+    'products.catalogue.changes',
     'products.catalogue.get',
     'products.catalogue.search',
     'products.catalogue.stores',
@@ -98,7 +99,7 @@ test('a key sees the tools that its rights allow, each with what it takes', asyn
   expect(client.getServerVersion()).toMatchObject({ name: 'backcounter', title: 'Backcounter' })
   expect(client.getInstructions()).toBe(mcpMessages.instructions)
   const { tools } = await client.listTools()
-  expect(tools).toHaveLength(25)
+  expect(tools).toHaveLength(26)
   const list = tools.find(({ name }) => name === 'products_list')
   expect(list).toMatchObject({
     title: 'List products',
@@ -129,6 +130,7 @@ test('a key of fewer rights sees fewer tools, and is told which right a call nee
     'products_catalogue_search',
     'products_catalogue_get',
     'products_catalogue_stores',
+    'products_catalogue_changes',
     'products_list',
     'products_count',
     'products_get',

@@ -74,6 +74,7 @@ test('the REST addresses are those of the specification', () => {
       "GET /webhooks",
       "GET /webhooks/{id}",
       "GET /webhooks/{id}/deliveries",
+      "POST /catalogue/changes",
       "POST /catalogue/search",
       "POST /catalogue/stores/{id}/rebuild",
       "POST /destinations",

@@ -233,6 +233,7 @@ export function accessRows(here: () => Stage): Record<string, Row> {
     'products.list': { inStore: { own: everybody }, input: (storeId) => ({ storeId, limit: 1 }) },
     'products.count': { inStore: { own: everybody }, input: (storeId) => ({ storeId }) },
     'products.catalogue.search': { inStore: { own: everybody }, input: (storeId) => ({ storeIds: [storeId] }) },
+    'products.catalogue.changes': { inStore: { own: everybody }, input: (storeId) => ({ storeIds: [storeId] }) },
     'products.catalogue.get': { inStore: { own: everybody }, hiddenFrom: principals, input: copiedProduct },
     'products.catalogue.stores': { allowed: everybody },
     'products.catalogue.rebuild': { inStore: { own: anyLeader, inactive: anyLeader }, input: byId },

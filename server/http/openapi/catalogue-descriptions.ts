@@ -43,6 +43,29 @@ export const catalogueDescriptions = {
     'One page of products.',
     { count: 'How many match, counted up to a limit.', isAtLeast: 'Whether more than count match.' },
   ],
+  CatalogueChange: [
+    'What has changed of a product.',
+    {
+      title: 'Of the product, as it was after the change.',
+      kind: 'new: it was added to the shop. gone: the shop does not have it any more.',
+      variant: 'The SKU or the title of the variant whose price changed; null for other changes.',
+      before: 'Prices are decimal text in currency, and stock is that of all variants together; null where there was none.',
+      after: 'As before.',
+      currency: "The store's, ISO 4217.",
+      at: 'When the shop was asked and had it so.',
+    },
+  ],
+  CatalogueChangesRequest: [
+    'Which changes are wanted.',
+    {
+      storeIds: 'Left out: all active stores whose products the caller may read.',
+      kinds: 'Left out: all.',
+      productId: 'Only those of this product.',
+      from: 'This instant or later.',
+      until: 'Before this instant.',
+    },
+  ],
+  CatalogueChangesResponse: 'One page of changes, newest first.',
   CatalogueStore: [
     "How fresh a store's copy is.",
     {
@@ -62,5 +85,6 @@ export const catalogueDescriptions = {
   CatalogueStoreResponse: "How fresh one store's copy is.",
   CatalogueStoresResponse: ['How fresh the copies are.', { isOn: 'Whether copies are kept at all.' }],
   CatalogueStoreUpdateRequest: ['Whether a copy of the store is wanted.', { isOn: 'false removes the copy.' }],
+  CatalogueSwitchResponse: ['Whether copies are kept at all.', { isOn: 'As it is now.' }],
   CatalogueSwitchRequest: ['Whether copies are kept at all.', { isOn: 'false removes all copies.' }],
 } as const
