@@ -132,11 +132,13 @@ export function createCatalogueKeeper(deps: Deps, given: KeeperOptions = {}): Ca
   return {
     start() {
       loop = (async () => {
-        while (!stopping.signal.aborted) {
-          await turn()
+        // The first look waits, too: a process that starts has more urgent work.
+        for (;;) {
           const idle = pause(findMs, undefined, { signal: stopping.signal }).catch(() => {})
           // The end of a reading frees a place at once.
           await (running.size >= storesAtOnce ? Promise.race([idle, ...ends()]) : idle)
+          if (stopping.signal.aborted) return
+          await turn()
         }
       })()
     },

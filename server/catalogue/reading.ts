@@ -14,7 +14,7 @@ export type StoreReading = {
   catalogue: CatalogueCopy
   /** Milliseconds since 1970. */
   now: () => number
-  assertOwned(): Promise<void>
+  assertOwned: () => Promise<void>
   signal: AbortSignal
 }
 

@@ -1,7 +1,8 @@
 // How the copy of a catalogue is read as a whole.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { spareHost } from '#sandbox/spare-hosts.ts'
 import { wantRebuild } from '#server/catalogue/states.ts'
-import { createCatalogueStage, minuteMs, type CatalogueStage } from '#tests/support/catalogue.ts'
+import { createCatalogueStage, dayMs, minuteMs, type CatalogueStage } from '#tests/support/catalogue.ts'
 import { testShops } from '#tests/support/world.ts'
 
 let stage: CatalogueStage
@@ -48,7 +49,7 @@ test('what the shop no longer has goes when the copy is read anew, and nothing t
   stage.trade('north').removeProduct(gone.productId)
   // As if another keeper had read them while this one walks: a product of tomorrow, and a newer state of one.
   const [tomorrow, newer] = [
-    { ...first, productId: '99999999999999' },
+    { ...first, productId: '9200000000000000000' },
     { ...first, title: 'Newer', updatedAt: (first.updatedAt ?? 0) + 1_000 },
   ]
   await deps.catalogue.write(stores.north, [tomorrow, newer], clock.now + 1)
@@ -88,16 +89,20 @@ test('the old copy can be read while it is read anew, and after that broke off',
   expect(await stage.state('print')).toMatchObject({ state: 'ready', problem: null })
 })
 
-test('a store that is moved to another shop is read anew', async () => {
+test('a store that is moved to another shop loses the copy of the first one', async () => {
   await stage.keep()
-  const { deps, stores, sandbox } = stage.world
+  const { deps, stores, clock } = stage.world
+  const [first] = stage.sold('north')
+  if (!first) throw new Error('the shop is empty')
+  await deps.catalogue.write(stores.north, [{ ...first, productId: '9200000000000000000' }], clock.now + dayMs)
   const owner = await stage.world.signedIn('owner')
-  const domain = testShops.north.host.replace('.', '-2.')
+  const domain = spareHost(testShops.north.host, 'moved')
   const { status } = await owner.rest('PUT', `/stores/${stores.north}`, { domain, token: 'shpat_test_north' })
   expect(status).toBe(200)
-  sandbox.requests.length = 0
+  stage.later(minuteMs)
   await stage.keep()
-  expect(await stage.state('north')).toMatchObject({ state: 'ready', products: 60 })
+  expect(await stage.copied('north')).toEqual(stage.sold('north'))
+  expect(await stage.state('north')).toMatchObject({ state: 'ready', filledAt: new Date(clock.now).toISOString() })
 })
 
 test('a large shop is read by a bulk operation', async () => {

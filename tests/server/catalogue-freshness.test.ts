@@ -90,19 +90,19 @@ test.each(names)('the nightly comparison of %s removes what is gone and corrects
   expect(await stage.state(name)).toMatchObject({ comparedAt: expect.any(String), differences: 0 })
   const gone = some(name, 30)
   stage.trade(name).removeProduct(gone.id)
-  // Hidden from the looks: by its time, it has not changed for long.
-  stage.trade(name).saveProduct(some(name, 31), { title: 'Missed' }, gone.createdAt + 1_000)
+  // Hidden from the looks: by their times, they have not changed for long.
+  stage.trade(name).saveProduct(some(name, 31), { title: 'Missed' }, some(name, 31).updatedAt + 1_000)
   stage.trade(name).saveProduct(null, { title: 'Missed, too' }, gone.createdAt)
   stage.later(minuteMs)
   await stage.keep()
   expect((await stage.copied(name)).map(({ productId }) => productId)).toContain(gone.id)
   stage.later(dayMs)
   await stage.keep()
-  const isOlder = (await stage.copied(name)).filter(({ title }) => title === 'Missed').length === 0
   expect(await stage.state(name)).toMatchObject({ differences: 3 })
-  expect((await stage.copied(name)).map(({ productId }) => productId)).toEqual(stage.sold(name).map(({ productId }) => productId))
-  // The time of the changed one went back, and an older value never replaces a newer one.
-  expect(isOlder).toBe(true)
+  expect(await stage.copied(name)).toEqual(stage.sold(name))
+  stage.later(dayMs)
+  await stage.keep()
+  expect(await stage.state(name)).toMatchObject({ differences: 0 })
 })
 
 test('a store is compared once a night, in its own night', async () => {
@@ -126,7 +126,6 @@ test('a store is compared once a night, in its own night', async () => {
 
 test('a shop that fails keeps its copy, says why, and is asked less and less often', async () => {
   const before = await stage.copied('print')
-  const problem = 'Print: '
   stage.world.sandbox.faults.add({ kind: 'status', status: 401, shop: testShops.print.host })
   const asked: number[] = []
   for (let minute = 1; minute <= 60; minute++) {
@@ -136,7 +135,7 @@ test('a shop that fails keeps its copy, says why, and is asked less and less oft
     if (stage.asked('print').length > 0) asked.push(minute)
   }
   expect(asked.map((minute, index) => minute - (asked[index - 1] ?? 0))).toEqual([1, 1, 2, 4, 8, 15, 15])
-  expect(await stage.state('print')).toMatchObject({ state: 'failing', problem: expect.stringContaining(problem.trim().slice(0, 5)) })
+  expect(await stage.state('print')).toMatchObject({ state: 'failing', problem: expect.stringContaining('Print') })
   expect(await stage.copied('print')).toEqual(before)
   expect(await stage.state('north')).toMatchObject({ state: 'ready', checkedAt: new Date(stage.world.clock.now).toISOString() })
   stage.world.sandbox.faults.clear()
