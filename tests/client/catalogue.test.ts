@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { catalogueFilterChips } from '#client/screens/catalogue/applied-filters.ts'
 import { freshnessWords, lastSeen } from '#client/screens/catalogue/freshness.ts'
-import { differencesOf } from '#client/screens/catalogue/panel/differences.ts'
+import { comparisonOf } from '#client/screens/catalogue/panel/differences.ts'
 import { isTooShort, toCatalogueRequest } from '#client/screens/catalogue/request.ts'
 import { CatalogueSearch } from '#shared/catalogue-search.ts'
 import type { CatalogueStore } from '#shared/catalogue.ts'
@@ -123,6 +123,6 @@ describe('differences', () => {
     ['in another currency', { currency: 'EUR' }, [null, 'other currency', null]],
     ['without a price and stock', { priceRange: null, stock: null }, [null, 'differs', 'differs']],
   ])('%s', (_, changes, [status, price, stock]) => {
-    expect(differencesOf(one, { ...one, ...changes })).toEqual({ status, price, stock })
+    expect(comparisonOf(one, { ...one, ...changes })).toEqual({ status, price, stock })
   })
 })

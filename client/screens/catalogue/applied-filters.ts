@@ -35,7 +35,7 @@ export const catalogueFilterWords = {
 export const countCatalogueFilters = (search: CatalogueSearch): number => countInUse(catalogueFilterWords, search)
 
 /** Whether anything narrows the list. */
-export const isNarrowed = (search: CatalogueSearch): boolean =>
+export const isCatalogueNarrowed = (search: CatalogueSearch): boolean =>
   countCatalogueFilters(search) > 0 || search.status !== undefined || search.search.trim() !== ''
 
 /** A chip for each value in use. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCloudDownload, IconPackageOff, IconSearchOff } from '@tabler/icons-react'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { catalogueScreenMessages as messages } from '#shared/catalogue-screen-messages.ts'
-import { isNarrowed, noCatalogueFilters } from './applied-filters.ts'
+import { isCatalogueNarrowed, noCatalogueFilters } from './applied-filters.ts'
 import { useCopies } from './copies.ts'
 import { useCatalogueSearch } from './search.ts'
 
@@ -10,7 +10,7 @@ import { useCatalogueSearch } from './search.ts'
 export function NoMatches({ onRefresh }: { onRefresh: () => void }) {
   const { search, change } = useCatalogueSearch()
   const { isFilling } = useCopies()
-  if (isNarrowed(search))
+  if (isCatalogueNarrowed(search))
     return (
       <EmptyState icon={IconSearchOff} title={messages.noneFound} hint={messages.tryOther}>
         <Button variant="default" onClick={() => change(noCatalogueFilters)}>

@@ -9,7 +9,7 @@ import { catalogueScreenMessages } from '#shared/catalogue-screen-messages.ts'
 import type { CatalogueProduct, CatalogueProductResponse, SameProduct } from '#shared/catalogue.ts'
 import { catalogueIdOf } from '#client/screens/catalogue/columns.tsx'
 import { StoreCell } from '#client/screens/catalogue/store-cell.tsx'
-import { differencesOf } from './differences.ts'
+import { comparisonOf } from './differences.ts'
 
 const keyWords: Record<SameProduct['by'][number], string> = { sku: 'SKU', barcode: 'barcode', handle: 'handle' }
 
@@ -20,7 +20,7 @@ type RowProps = { product: CatalogueProduct; one: CatalogueProduct; /** What mak
 /** A product of a store. The words below its values say how they differ from those of the product in the panel. */
 function Row({ product, one, because }: RowProps) {
   const { storeId, storeName, productId, title, status, priceRange, currency, stock } = product
-  const differs = differencesOf(one, product)
+  const differs = comparisonOf(one, product)
   return (
     <tr>
       <th scope="row">

@@ -22,7 +22,7 @@ function stockWord(one: Compared, other: Compared): string | null {
 }
 
 /** How another product differs from this one: a word for each value that does, null where they are equal. */
-export const differencesOf = (one: Compared, other: Compared) => ({
+export const comparisonOf = (one: Compared, other: Compared) => ({
   status: other.status === one.status ? null : 'differs',
   price: priceWord(one, other),
   stock: stockWord(one, other),

@@ -8,7 +8,7 @@ import { StoreMark } from '#client/ui/store-mark.tsx'
 import { catalogueScreenMessages as messages } from '#shared/catalogue-screen-messages.ts'
 import type { CatalogueStore } from '#shared/catalogue.ts'
 import classes from '../settings.module.css'
-import { ConfirmCopyChange, type CopyChange } from './confirm-copy-change.tsx'
+import { ConfirmCopyAction, type CopyAction } from './confirm-copy-action.tsx'
 import { copyWords } from './copy-words.ts'
 
 type Props = { copy: CatalogueStore; /** In ms. */ now: number }
@@ -16,7 +16,7 @@ type Props = { copy: CatalogueStore; /** In ms. */ now: number }
 /** The copy of a store's products: whether it is kept, how fresh it is, and the way to have it read again. */
 export function CopyEntry({ copy, now }: Props) {
   const { storeId: id, storeName: name, isOn, state } = copy
-  const [asking, setAsking] = useState<CopyChange | null>(null)
+  const [asking, setAsking] = useState<CopyAction | null>(null)
   const turnOn = api.products.catalogue.updateStore.useMutation({ onSuccess: () => cache.products.catalogue.invalidate() })
   return (
     <li className={classes.row}>
@@ -53,7 +53,7 @@ export function CopyEntry({ copy, now }: Props) {
           </Button>
         </Can>
       )}
-      {asking && <ConfirmCopyChange change={asking} copy={copy} onClose={() => setAsking(null)} />}
+      {asking && <ConfirmCopyAction change={asking} copy={copy} onClose={() => setAsking(null)} />}
     </li>
   )
 }

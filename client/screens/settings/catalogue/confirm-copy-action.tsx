@@ -9,12 +9,12 @@ const changes = {
   switchOff: { title: 'Remove the copy', action: 'Remove', question: messages.switchOff, done: messages.announced.switchedOff },
   readAgain: { title: 'Read again', action: 'Read again', question: messages.readAgain, done: messages.announced.readAgain },
 } as const
-export type CopyChange = keyof typeof changes
+export type CopyAction = keyof typeof changes
 
-type Props = { change: CopyChange; copy: CatalogueStore; onClose: () => void }
+type Props = { change: CopyAction; copy: CatalogueStore; onClose: () => void }
 
 /** Asks, and removes a store's copy or has it read again. */
-export function ConfirmCopyChange({ change, copy: { storeId: id, storeName }, onClose }: Props) {
+export function ConfirmCopyAction({ change, copy: { storeId: id, storeName }, onClose }: Props) {
   const { title, action, question, done } = changes[change]
   const options = {
     onSuccess: async () => {
