@@ -77,16 +77,12 @@ const shownAs = (type: 'bigint' | 'text') => (type === 'bigint' ? 'float8' : 'te
 async function sortedPage(pool: CopyPool, search: CopySearch, scopes: readonly Scope[]): Promise<Placed[] | null> {
   const [values, column, { beyond, direction }] = [valuesOf(), columnOf[search.sort], orderOf(search.reverse)]
   const { add } = values
-  const places = add(
-    scopes.map(({ number }) => number),
-    'integer[]',
-  )
-  const ordered = add(
-    scopes.map(({ store }) => search.storeIds.indexOf(store)),
-    'integer[]',
-  )
-  const [name, type] = column ?? [`(${ordered})[array_position(${places}, p.store)]`, 'bigint' as const]
-  const [value, tie] = column ? [`p.${name}`, 'p.id'] : [name, 'p.key']
+  const placeOfStore = () => {
+    const [numbers, places] = [scopes.map(({ number }) => number), scopes.map(({ store }) => search.storeIds.indexOf(store))]
+    return `(${add(places, 'integer[]')})[array_position(${add(numbers, 'integer[]')}, p.store)]`
+  }
+  const type = column?.[1] ?? 'bigint'
+  const [value, tie] = column ? [`p.${column[0]}`, 'p.id'] : [placeOfStore(), 'p.key']
   const { after } = search
   const conditions = [inStores(scopes, values), ...testsOf(search, values, true)]
   const isFurther = () => {

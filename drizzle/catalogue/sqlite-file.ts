@@ -51,7 +51,24 @@ function connectionTo(file: string): Sqlite.Database {
 
 const numberOf = (client: Sqlite.Database, name: string) => Number(client.pragma(name, { simple: true }))
 
-/** Empties the file in place, so that other connections to it stay right, and makes the tables. The application's id tells one filling from another. */
+/** Makes the tables in place of those that are there. The application's id tells one filling from another. */
+function makeTables(client: Sqlite.Database) {
+  const names = client
+    .prepare(
+      "select name from sqlite_schema where type = 'table' and name not like 'sqlite@_%' escape '@' order by sql like '%virtual%' desc",
+    )
+    .pluck()
+  client
+    .transaction(() => {
+      for (const name of names.all()) client.exec(`drop table if exists "${String(name)}"`)
+      for (const statement of sqliteTables) client.exec(statement)
+      client.pragma(`application_id = ${1 + Math.floor(Math.random() * 0x7f_ff_ff_fe)}`)
+      client.pragma(`user_version = ${sqliteForm}`)
+    })
+    .immediate()
+}
+
+/** Empties a damaged file in place, so that other connections to it stay right. VACUUM writes all pages anew and reads none of a forgotten table. */
 function makeAnew(client: Sqlite.Database) {
   client.unsafeMode(true)
   try {
@@ -62,13 +79,7 @@ function makeAnew(client: Sqlite.Database) {
   } finally {
     client.unsafeMode(false)
   }
-  client
-    .transaction(() => {
-      for (const statement of sqliteTables) client.exec(statement)
-      client.pragma(`application_id = ${1 + Math.floor(Math.random() * 0x7f_ff_ff_fe)}`)
-      client.pragma(`user_version = ${sqliteForm}`)
-    })
-    .immediate()
+  makeTables(client)
 }
 
 /** Does what two processes must not do at once. The lock is as that of the migrations: a transaction on an empty file beside. */
@@ -82,28 +93,30 @@ function alone<T>(file: string, work: () => T): T {
   }
 }
 
-/** Connects to the file, and gives it its tables where it has none, others, or is none of SQLite's. */
-function connectSound(file: string): Sqlite.Database {
-  return alone(file, () => {
+/** Connects to the file, and gives it its tables where it has none, or others. */
+function connectPrepared(file: string): Sqlite.Database {
+  const client = connectionTo(file)
+  try {
+    if (numberOf(client, 'user_version') !== sqliteForm) makeTables(client)
+    client.prepare('select count(*) from sqlite_schema').get()
+    return client
+  } catch (error) {
+    client.close()
+    throw error
+  }
+}
+
+/** As connectPrepared, with an empty file in place of one that is damaged. */
+const connectSound = (file: string): Sqlite.Database =>
+  alone(file, () => {
     try {
-      const client = connectionTo(file)
-      try {
-        if (numberOf(client, 'user_version') !== sqliteForm) makeAnew(client)
-        client.prepare('select count(*) from sqlite_schema').get()
-        return client
-      } catch (error) {
-        client.close()
-        throw error
-      }
+      return connectPrepared(file)
     } catch (error) {
       if (!isDamage(error)) throw error
       for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${ending}`, { force: true })
-      const client = connectionTo(file)
-      makeAnew(client)
-      return client
+      return connectPrepared(file)
     }
   })
-}
 
 function statementsOf(client: Sqlite.Database): Statements {
   const prepared = new LRUCache<string, Sqlite.Statement>({ max: preparedAtMost })
