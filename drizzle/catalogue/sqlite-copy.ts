@@ -1,17 +1,18 @@
 import { join } from 'node:path'
 import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
+import type { SearchBounds } from '#drizzle/catalogue/rows.ts'
 import { openCopyFile } from '#drizzle/catalogue/sqlite-file.ts'
 import { sqliteReads } from '#drizzle/catalogue/sqlite-read.ts'
 import { sqliteSearch } from '#drizzle/catalogue/sqlite-search.ts'
 import { sqliteWrites } from '#drizzle/catalogue/sqlite-write.ts'
 
 /** Opens the copy in a file of its own in the data folder; see openCopyFile. */
-export function openSqliteCopy(dataDir: string): CatalogueCopy {
+export function openSqliteCopy(dataDir: string, bounds: SearchBounds): CatalogueCopy {
   const file = openCopyFile(join(dataDir, 'catalogue.db'))
   return {
     ...sqliteWrites(file),
     ...sqliteReads(file),
-    ...sqliteSearch(file),
+    ...sqliteSearch(file, bounds),
     bytes: () => file.bytes(),
     close: async () => file.close(),
   }
