@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -35,7 +35,14 @@ const preparedAtMost = 300
 
 const isDamage = (error: unknown) => codesOf(error).some((code) => /^SQLITE_(CORRUPT|NOTADB)/.test(code))
 
+/** Makes a file for this user alone, unless it is there. SQLite gives the files beside it the same rights. */
+const makePrivate = (file: string) => {
+  closeSync(openSync(file, 'a', 0o600))
+  chmodSync(file, 0o600)
+}
+
 function connectionTo(file: string): Sqlite.Database {
+  makePrivate(file)
   const client = new Sqlite(file)
   try {
     client.pragma('journal_mode = wal')
@@ -84,6 +91,7 @@ function makeAnew(client: Sqlite.Database) {
 
 /** Does what two processes must not do at once. The lock is as that of the migrations: a transaction on an empty file beside. */
 function alone<T>(file: string, work: () => T): T {
+  makePrivate(`${file}-opening`)
   const lock = new Sqlite(`${file}-opening`, { timeout: lockMs })
   try {
     lock.exec('begin exclusive')
@@ -141,7 +149,6 @@ const sizeOf = async (file: string) => (await stat(file).catch(() => null))?.siz
 export function openCopyFile(file: string): CopyFile {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const client = connectSound(file)
-  for (const path of [file, `${file}-opening`]) chmodSync(path, 0o600)
   client.pragma('busy_timeout = 0')
   const statements = statementsOf(client)
   let filling = numberOf(client, 'application_id')
