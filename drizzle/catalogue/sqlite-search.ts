@@ -65,11 +65,13 @@ function sortedPage(statements: Statements, search: CopySearch, source: Conditio
   const place = sort === 'store' ? search.storeIds.indexOf(String(after?.value)) : after?.value
   // A store that is gone meanwhile has no place.
   if (after && place === -1 && sort === 'store') return []
+  // Cross joins are carried out in this order, and `+` keeps the store's index out.
+  const inStores = sort === 'store' ? 'wanted.value = p.store' : `+p.store in ${storeIn}`
   return statements.all<Placed>(
     `with source as materialized (${source.sql})
-     select p.id, ${value} as value, ${tie} as tie from source join products p on p.id = source.id
-     join json_each(@places) wanted on wanted.value = p.store
-     ${and(isFurther, tests.sql) === '' ? '' : `where ${and(isFurther, tests.sql)}`}
+     select p.id, ${value} as value, ${tie} as tie from source cross join products p
+     ${sort === 'store' ? 'cross join json_each(@places) wanted' : ''}
+     where p.id = source.id and ${and(inStores, isFurther, tests.sql)}
      order by ${value} is null, ${value} ${direction}, ${tie} ${direction} limit @limit`,
     {
       ...source.given,
@@ -147,7 +149,7 @@ async function countMatches(
     const from = after
     const rows = await file.read((statements) =>
       statements.all<{ id: number; isFound: number }>(
-        `select w.id, coalesce(p.store in ${storeIn}${tests.sql === '' ? '' : ` and ${tests.sql}`}, 0) as isFound
+        `select w.id, coalesce(+p.store in ${storeIn}${tests.sql === '' ? '' : ` and ${tests.sql}`}, 0) as isFound
          from (select rowid as id from words where words match @query and rowid > @from order by rowid limit @most) w
          left join products p on p.id = w.id order by w.id`,
         { ...tests.given, stores, query, from, most: atOnce },
@@ -200,8 +202,8 @@ export const sqliteSearch = (file: CopyFile, bounds: SearchBounds): Pick<Catalog
       const source = shortSource(statements, wanted, stores, bounds.sortedAtMost)
       if (!source) return { scopes: stores, count: null }
       const counted = statements.first<{ rows: number }>(
-        `with source as materialized (${source.sql}) select count(*) as rows from (select 1 from source join products p on p.id = source.id
-         where p.store in ${storeIn} and ${tests.sql} limit @atMost)`,
+        `with source as materialized (${source.sql}) select count(*) as rows from (select 1 from source cross join products p
+         where p.id = source.id and +p.store in ${storeIn} and ${tests.sql} limit @atMost)`,
         { ...source.given, ...tests.given, stores: numbersOf(stores), atMost },
       )
       return { scopes: stores, count: counted?.rows ?? 0 }
