@@ -5,16 +5,17 @@ import { postgresReads } from '#drizzle/catalogue/postgres-read.ts'
 import { prepareSchema } from '#drizzle/catalogue/postgres-schema.ts'
 import { postgresSearch } from '#drizzle/catalogue/postgres-search.ts'
 import { postgresWrites } from '#drizzle/catalogue/postgres-write.ts'
+import type { SearchBounds } from '#drizzle/catalogue/rows.ts'
 import { unlessAway } from '#drizzle/away.ts'
 
 /** Opens the copy in a schema of its own, which is made where it is missing or of another form. */
-export async function openPostgresCopy(url: string): Promise<CatalogueCopy> {
+export async function openPostgresCopy(url: string, { sortedAtMost }: SearchBounds): Promise<CatalogueCopy> {
   await unlessAway(() => prepareSchema(url))
   const pool = openCopyPool(url)
   return {
     ...postgresWrites(pool),
     ...postgresReads(pool),
-    ...postgresSearch(pool),
+    ...postgresSearch(pool, sortedAtMost),
     ...postgresChanges(pool),
     async bytes() {
       const [row] = await pool.rows<{ bytes: number }>(

@@ -1,4 +1,4 @@
-import { Pool, type PoolClient } from 'pg'
+import { Pool, type ClientBase, type PoolClient } from 'pg'
 import { unlessAway } from '#drizzle/away.ts'
 import { patience, tellAway, unlocked } from '#drizzle/postgres-connection.ts'
 
@@ -16,11 +16,11 @@ export type CopyPool = {
 
 /** A pool of connections to the database, for the copy alone. */
 export function openCopyPool(url: string): CopyPool {
-  const pool = new Pool({ connectionString: url, max: connections, ...patience })
+  // Compiling a statement over the tables of many stores takes longer than running it.
+  const onConnect = async (client: ClientBase) => void (await client.query('set jit = off'))
+  const pool = new Pool({ connectionString: url, max: connections, ...patience, onConnect })
   // An idle connection broke. The pool has removed it.
   pool.on('error', () => {})
-  // Compiling a statement over the tables of many stores takes longer than running it.
-  pool.on('connect', (client) => void client.query('set jit = off').catch(() => {}))
   tellAway(pool)
   return {
     async rows<T extends Record<string, unknown>>(sql: string, values: readonly unknown[] = []) {

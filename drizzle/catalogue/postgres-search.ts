@@ -3,9 +3,6 @@ import type { CopyPool } from '#drizzle/catalogue/postgres-pool.ts'
 import { showPlaces, type Located } from '#drizzle/catalogue/postgres-read.ts'
 import { idKey, keyOf, plainSearch } from '#drizzle/catalogue/rows.ts'
 
-/** So many matches are taken and sorted. Of more, the indexes of the sort are walked: the more there are, the sooner a page is full. */
-const sortedAtMost = 5_000
-
 /** The column of a sort and its type. Null: each store is a list of its own, by the products' numbers. */
 const columnOf: Record<CopySort, readonly [string, 'bigint' | 'text'] | null> = {
   created: ['created', 'bigint'],
@@ -74,19 +71,15 @@ const orderOf = (reverse: boolean): Order => (reverse ? { beyond: '<', direction
 const shownAs = (type: 'bigint' | 'text') => (type === 'bigint' ? 'float8' : 'text')
 
 /** All matches, sorted, if they are few. Null: they are many. */
-async function sortedPage(pool: CopyPool, search: CopySearch, scopes: readonly Scope[]): Promise<Placed[] | null> {
+async function sortedPage(pool: CopyPool, search: CopySearch, scopes: readonly Scope[], atMost: number): Promise<Placed[] | null> {
   const [values, column, { beyond, direction }] = [valuesOf(), columnOf[search.sort], orderOf(search.reverse)]
   const { add } = values
-  const places = add(
-    scopes.map(({ number }) => number),
-    'integer[]',
-  )
-  const ordered = add(
-    scopes.map(({ store }) => search.storeIds.indexOf(store)),
-    'integer[]',
-  )
-  const [name, type] = column ?? [`(${ordered})[array_position(${places}, p.store)]`, 'bigint' as const]
-  const [value, tie] = column ? [`p.${name}`, 'p.id'] : [name, 'p.key']
+  const placeOfStore = () => {
+    const [numbers, places] = [scopes.map(({ number }) => number), scopes.map(({ store }) => search.storeIds.indexOf(store))]
+    return `(${add(places, 'integer[]')})[array_position(${add(numbers, 'integer[]')}, p.store)]`
+  }
+  const type = column?.[1] ?? 'bigint'
+  const [value, tie] = column ? [`p.${column[0]}`, 'p.id'] : [placeOfStore(), 'p.key']
   const { after } = search
   const conditions = [inStores(scopes, values), ...testsOf(search, values, true)]
   const isFurther = () => {
@@ -99,16 +92,16 @@ async function sortedPage(pool: CopyPool, search: CopySearch, scopes: readonly S
   const rows = await pool.rows<{ matches: number } & { [Key in keyof Placed]: Placed[Key] | null }>(
     `with matched as materialized (
        select p.store, p.id, ${value} as value, ${tie} as tie from catalogue.products p
-       where ${conditions.join(' and ')} limit ${sortedAtMost + 1}
+       where ${conditions.join(' and ')} limit ${atMost + 1}
      ), counted as materialized (select count(*)::integer as matches from matched)
      select counted.matches, page.* from counted left join lateral (
        select store, id::text as id, value::${shownAs(type)} as value, ${column ? 'tie::text' : 'substr(tie, 2)'} as tie from matched
-       where counted.matches <= ${sortedAtMost} and ${isFurther()}
+       where counted.matches <= ${atMost} and ${isFurther()}
        order by matched.value ${direction} nulls last, matched.tie ${direction} limit ${add(search.limit, 'integer')}
      ) page on true`,
     values.values,
   )
-  if ((rows[0]?.matches ?? 0) > sortedAtMost) return null
+  if ((rows[0]?.matches ?? 0) > atMost) return null
   return rows.flatMap(({ store, id, value: placedBy, tie: placedTie }) => {
     if (store === null || id === null || placedTie === null) return []
     return { store, id, tie: placedTie, value: column ? placedBy : (search.storeIds[Number(placedBy)] ?? null) }
@@ -166,14 +159,14 @@ const placeOf = ({ value, tie }: Placed): CopyPlace => ({ value, tie })
 /** Whether the store that the page begins in is none of the search's any more. */
 const isLost = ({ sort, after, storeIds }: CopySearch) => sort === 'store' && after !== null && !storeIds.includes(String(after.value))
 
-export const postgresSearch = (pool: CopyPool): Pick<CatalogueCopy, 'search' | 'count'> => ({
+export const postgresSearch = (pool: CopyPool, sortedAtMost: number): Pick<CatalogueCopy, 'search' | 'count'> => ({
   async search(asked) {
     const plain = plainSearch(asked)
     const scopes = plain === null || isLost(plain) ? [] : await scopesOf(pool, plain.storeIds)
     if (plain === null || scopes.length === 0) return { found: [], next: null }
     // One more tells whether there is a next page.
     const search = { ...plain, limit: plain.limit + 1 }
-    const page = hasTests(search) ? await sortedPage(pool, search, scopes) : null
+    const page = hasTests(search) ? await sortedPage(pool, search, scopes, sortedAtMost) : null
     const placed = page ?? (await walked(pool, search, scopes))
     const last = placed[plain.limit - 1]
     return {

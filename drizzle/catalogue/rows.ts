@@ -6,6 +6,17 @@ import { foldText } from '#drizzle/catalogue/fold.ts'
 /** How many SKUs a list shows, and among how many variants they are searched for. */
 export const shownSkus = { atMost: 10, among: 20 } as const
 
+/** When a search goes which way. Tests set other bounds than `usualBounds`, so that a few products go all ways. */
+export type SearchBounds = {
+  /** So many matches are taken and sorted. Of more, the indexes of the sort are walked: the more there are, the sooner a page is full. */
+  sortedAtMost: number
+  /** Looking into the index of one more store costs as much as reading so many products of other stores in the index of all. */
+  rowsOfOneStore: number
+  /** Rows that one statement of SQLite looks at, at most, so that other calls do not wait for long. */
+  rowsAtOnce: number
+}
+export const usualBounds: SearchBounds = { sortedAtMost: 5_000, rowsOfOneStore: 15, rowsAtOnce: 2_000 }
+
 /** Separates the parts of the searched text. No folded word contains it. */
 const separator = '\n'
 

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -35,7 +35,14 @@ const preparedAtMost = 300
 
 const isDamage = (error: unknown) => codesOf(error).some((code) => /^SQLITE_(CORRUPT|NOTADB)/.test(code))
 
+/** Makes a file for this user alone, unless it is there. SQLite gives the files beside it the same rights. */
+const makePrivate = (file: string) => {
+  closeSync(openSync(file, 'a', 0o600))
+  chmodSync(file, 0o600)
+}
+
 function connectionTo(file: string): Sqlite.Database {
+  makePrivate(file)
   const client = new Sqlite(file)
   try {
     client.pragma('journal_mode = wal')
@@ -51,7 +58,24 @@ function connectionTo(file: string): Sqlite.Database {
 
 const numberOf = (client: Sqlite.Database, name: string) => Number(client.pragma(name, { simple: true }))
 
-/** Empties the file in place, so that other connections to it stay right, and makes the tables. The application's id tells one filling from another. */
+/** Makes the tables in place of those that are there. The application's id tells one filling from another. */
+function makeTables(client: Sqlite.Database) {
+  const names = client
+    .prepare(
+      "select name from sqlite_schema where type = 'table' and name not like 'sqlite@_%' escape '@' order by sql like '%virtual%' desc",
+    )
+    .pluck()
+  client
+    .transaction(() => {
+      for (const name of names.all()) client.exec(`drop table if exists "${String(name)}"`)
+      for (const statement of sqliteTables) client.exec(statement)
+      client.pragma(`application_id = ${1 + Math.floor(Math.random() * 0x7f_ff_ff_fe)}`)
+      client.pragma(`user_version = ${sqliteForm}`)
+    })
+    .immediate()
+}
+
+/** Empties a damaged file in place, so that other connections to it stay right. VACUUM writes all pages anew and reads none of a forgotten table. */
 function makeAnew(client: Sqlite.Database) {
   client.unsafeMode(true)
   try {
@@ -62,17 +86,12 @@ function makeAnew(client: Sqlite.Database) {
   } finally {
     client.unsafeMode(false)
   }
-  client
-    .transaction(() => {
-      for (const statement of sqliteTables) client.exec(statement)
-      client.pragma(`application_id = ${1 + Math.floor(Math.random() * 0x7f_ff_ff_fe)}`)
-      client.pragma(`user_version = ${sqliteForm}`)
-    })
-    .immediate()
+  makeTables(client)
 }
 
 /** Does what two processes must not do at once. The lock is as that of the migrations: a transaction on an empty file beside. */
 function alone<T>(file: string, work: () => T): T {
+  makePrivate(`${file}-opening`)
   const lock = new Sqlite(`${file}-opening`, { timeout: lockMs })
   try {
     lock.exec('begin exclusive')
@@ -82,28 +101,30 @@ function alone<T>(file: string, work: () => T): T {
   }
 }
 
-/** Connects to the file, and gives it its tables where it has none, others, or is none of SQLite's. */
-function connectSound(file: string): Sqlite.Database {
-  return alone(file, () => {
+/** Connects to the file, and gives it its tables where it has none, or others. */
+function connectPrepared(file: string): Sqlite.Database {
+  const client = connectionTo(file)
+  try {
+    if (numberOf(client, 'user_version') !== sqliteForm) makeTables(client)
+    client.prepare('select count(*) from sqlite_schema').get()
+    return client
+  } catch (error) {
+    client.close()
+    throw error
+  }
+}
+
+/** As connectPrepared, with an empty file in place of one that is damaged. */
+const connectSound = (file: string): Sqlite.Database =>
+  alone(file, () => {
     try {
-      const client = connectionTo(file)
-      try {
-        if (numberOf(client, 'user_version') !== sqliteForm) makeAnew(client)
-        client.prepare('select count(*) from sqlite_schema').get()
-        return client
-      } catch (error) {
-        client.close()
-        throw error
-      }
+      return connectPrepared(file)
     } catch (error) {
       if (!isDamage(error)) throw error
       for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${ending}`, { force: true })
-      const client = connectionTo(file)
-      makeAnew(client)
-      return client
+      return connectPrepared(file)
     }
   })
-}
 
 function statementsOf(client: Sqlite.Database): Statements {
   const prepared = new LRUCache<string, Sqlite.Statement>({ max: preparedAtMost })
@@ -128,7 +149,6 @@ const sizeOf = async (file: string) => (await stat(file).catch(() => null))?.siz
 export function openCopyFile(file: string): CopyFile {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const client = connectSound(file)
-  for (const path of [file, `${file}-opening`]) chmodSync(path, 0o600)
   client.pragma('busy_timeout = 0')
   const statements = statementsOf(client)
   let filling = numberOf(client, 'application_id')

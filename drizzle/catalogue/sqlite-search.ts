@@ -1,23 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CatalogueCopy, CopyPlace, CopySearch } from '#drizzle/catalogue/copy.ts'
-import { plainSearch } from '#drizzle/catalogue/rows.ts'
+import { plainSearch, type SearchBounds } from '#drizzle/catalogue/rows.ts'
 import { ftsQuery, sourcesOf, testsOf, type Condition, type Wanted } from '#drizzle/catalogue/sqlite-conditions.ts'
 import type { CopyFile, Statements } from '#drizzle/catalogue/sqlite-file.ts'
 import { productIdOf, productKey } from '#drizzle/catalogue/sqlite-ids.ts'
 import { showProducts } from '#drizzle/catalogue/sqlite-read.ts'
 import { columnOf, firstOf, inTurn, mergedWalks, walkIndex, type Placed, type Walk } from '#drizzle/catalogue/sqlite-walk.ts'
 
-/** So many matches are taken and sorted. Of more, the index of the sort is walked: the more there are, the sooner a page is full. */
-const sortedAtMost = 5_000
-
-/** Looking into the index of one more store costs as much as reading so many products of other stores in the index of all. */
-const rowsOfOneStore = 15
-
 /** Rows of a first statement that tests them. */
 const testedAtFirst = 100
-
-/** Matches that are tested at once where they are only counted. */
-const countedAtOnce = 2_000
 
 /** A store of the search. */
 type Scope = { number: number; store: string; products: number }
@@ -42,7 +33,7 @@ const productsOf = (scopes: readonly Scope[]) => scopes.reduce((sum, { products 
 const and = (...conditions: readonly string[]) => conditions.filter((condition) => condition !== '').join(' and ')
 
 /** The first source with few rows. Null: all have many, or there is none. */
-function shortSource(statements: Statements, wanted: Wanted, scopes: readonly Scope[]): Condition | null {
+function shortSource(statements: Statements, wanted: Wanted, scopes: readonly Scope[], sortedAtMost: number): Condition | null {
   const ofStores = { sql: `select id from products where store in ${storeIn}`, given: { stores: numbersOf(scopes) } }
   const isShort = ({ sql, given }: Condition) => {
     const counted = statements.first<{ rows: number }>(`select count(*) as rows from (${sql} limit @most)`, {
@@ -74,11 +65,13 @@ function sortedPage(statements: Statements, search: CopySearch, source: Conditio
   const place = sort === 'store' ? search.storeIds.indexOf(String(after?.value)) : after?.value
   // A store that is gone meanwhile has no place.
   if (after && place === -1 && sort === 'store') return []
+  // Cross joins are carried out in this order, and `+` keeps the store's index out.
+  const inStores = sort === 'store' ? 'wanted.value = p.store' : `+p.store in ${storeIn}`
   return statements.all<Placed>(
     `with source as materialized (${source.sql})
-     select p.id, ${value} as value, ${tie} as tie from source join products p on p.id = source.id
-     join json_each(@places) wanted on wanted.value = p.store
-     ${and(isFurther, tests.sql) === '' ? '' : `where ${and(isFurther, tests.sql)}`}
+     select p.id, ${value} as value, ${tie} as tie from source cross join products p
+     ${sort === 'store' ? 'cross join json_each(@places) wanted' : ''}
+     where p.id = source.id and ${and(inStores, isFurther, tests.sql)}
      order by ${value} is null, ${value} ${direction}, ${tie} ${direction} limit @limit`,
     {
       ...source.given,
@@ -108,11 +101,14 @@ function* storeWalks(file: CopyFile, search: CopySearch, scopes: readonly Scope[
   }
 }
 
+type Walked = { file: CopyFile; search: CopySearch; scopes: readonly Scope[]; all: number; bounds: SearchBounds }
+
 /** Walks the indexes of the sort until the page is full. */
-function walked(file: CopyFile, search: CopySearch, scopes: readonly Scope[], all: number): AsyncGenerator<Placed> {
+function walked({ file, search, scopes, all, bounds }: Walked): AsyncGenerator<Placed> {
+  const { rowsAtOnce, rowsOfOneStore } = bounds
   const tests = testsOf(search)
   const size = tests.sql === '' ? search.limit : testedAtFirst
-  const walk: Walk = { store: null, column: columnOf[search.sort], reverse: search.reverse, tests, after: behind(search), size }
+  const walk: Walk = { store: null, column: columnOf[search.sort], reverse: search.reverse, tests, after: behind(search), size, rowsAtOnce }
   if (walk.column === null) return inTurn(storeWalks(file, search, scopes, walk))
   // Of the products in the index of all, only this part is of the stores.
   const rowsToRead = (search.limit * all) / productsOf(scopes)
@@ -140,27 +136,34 @@ const placeOf = ({ value, tie }: Placed, search: CopySearch): CopyPlace =>
     : { value, tie: String(tie) }
 
 /** Counts what passes the tests among the rows of a query of FTS5, some at a time. */
-async function countMatches(file: CopyFile, query: string, tests: Condition, stores: string, atMost: number): Promise<number> {
+async function countMatches(
+  file: CopyFile,
+  query: string,
+  tests: Condition,
+  stores: string,
+  atMost: number,
+  atOnce: number,
+): Promise<number> {
   let [count, after] = [0, 0]
   for (;;) {
     const from = after
     const rows = await file.read((statements) =>
       statements.all<{ id: number; isFound: number }>(
-        `select w.id, coalesce(p.store in ${storeIn}${tests.sql === '' ? '' : ` and ${tests.sql}`}, 0) as isFound
+        `select w.id, coalesce(+p.store in ${storeIn}${tests.sql === '' ? '' : ` and ${tests.sql}`}, 0) as isFound
          from (select rowid as id from words where words match @query and rowid > @from order by rowid limit @most) w
          left join products p on p.id = w.id order by w.id`,
-        { ...tests.given, stores, query, from, most: countedAtOnce },
+        { ...tests.given, stores, query, from, most: atOnce },
       ),
     )
     count += rows.filter(({ isFound }) => isFound === 1).length
     const last = rows.at(-1)
-    if (count >= atMost || !last || rows.length < countedAtOnce) return Math.min(count, atMost)
+    if (count >= atMost || !last || rows.length < atOnce) return Math.min(count, atMost)
     after = last.id
     await setImmediate()
   }
 }
 
-export const sqliteSearch = (file: CopyFile): Pick<CatalogueCopy, 'search' | 'count'> => ({
+export const sqliteSearch = (file: CopyFile, bounds: SearchBounds): Pick<CatalogueCopy, 'search' | 'count'> => ({
   async search(asked) {
     const plain = plainSearch(asked)
     if (plain === null) return { found: [], next: null }
@@ -169,7 +172,7 @@ export const sqliteSearch = (file: CopyFile): Pick<CatalogueCopy, 'search' | 'co
     const { scopes, all, page } = await file.read((statements) => {
       const stores = scopesOf(statements, search.storeIds)
       const isTested = testsOf(search).sql !== ''
-      const source = stores.length > 0 && isTested ? shortSource(statements, search, stores) : null
+      const source = stores.length > 0 && isTested ? shortSource(statements, search, stores, bounds.sortedAtMost) : null
       return {
         scopes: stores,
         all: allProducts(statements),
@@ -177,7 +180,7 @@ export const sqliteSearch = (file: CopyFile): Pick<CatalogueCopy, 'search' | 'co
       }
     })
     if (scopes.length === 0) return { found: [], next: null }
-    const placed = page ?? (await firstOf(walked(file, search, scopes, all), search.limit))
+    const placed = page ?? (await firstOf(walked({ file, search, scopes, all, bounds }), search.limit))
     const [shown, last] = [placed.slice(0, plain.limit), placed[plain.limit - 1]]
     const found = await file.read((statements) =>
       showProducts(
@@ -196,19 +199,19 @@ export const sqliteSearch = (file: CopyFile): Pick<CatalogueCopy, 'search' | 'co
       const stores = scopesOf(statements, wanted.storeIds)
       if (stores.length === 0) return { scopes: stores, count: 0 }
       if (tests.sql === '') return { scopes: stores, count: Math.min(productsOf(stores), atMost) }
-      const source = shortSource(statements, wanted, stores)
+      const source = shortSource(statements, wanted, stores, bounds.sortedAtMost)
       if (!source) return { scopes: stores, count: null }
       const counted = statements.first<{ rows: number }>(
-        `with source as materialized (${source.sql}) select count(*) as rows from (select 1 from source join products p on p.id = source.id
-         where p.store in ${storeIn} and ${tests.sql} limit @atMost)`,
+        `with source as materialized (${source.sql}) select count(*) as rows from (select 1 from source cross join products p
+         where p.id = source.id and +p.store in ${storeIn} and ${tests.sql} limit @atMost)`,
         { ...source.given, ...tests.given, stores: numbersOf(stores), atMost },
       )
       return { scopes: stores, count: counted?.rows ?? 0 }
     })
     if (count !== null) return count
     const query = ftsQuery(wanted)
-    if (query !== null) return countMatches(file, query, tests, numbersOf(scopes), atMost)
-    const search: CopySearch = { ...wanted, sort: 'store', reverse: false, limit: countedAtOnce, after: null }
-    return (await firstOf(walked(file, search, scopes, 0), atMost)).length
+    if (query !== null) return countMatches(file, query, tests, numbersOf(scopes), atMost, bounds.rowsAtOnce)
+    const search: CopySearch = { ...wanted, sort: 'store', reverse: false, limit: bounds.rowsAtOnce, after: null }
+    return (await firstOf(walked({ file, search, scopes, all: 0, bounds }), atMost)).length
   },
 })

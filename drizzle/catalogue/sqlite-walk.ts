@@ -31,10 +31,9 @@ export type Walk = {
   after: { value: SortValue; tie: number | bigint | string } | null
   /** Rows that the first statement looks at. */
   size: number
+  /** Rows that a statement looks at, at most. */
+  rowsAtOnce: number
 }
-
-/** Rows that one statement looks at, at most, so that other calls do not wait for long. */
-const rowsAtOnce = 2_000
 
 type Seen = Placed & { isFound: number }
 type Stretch = { where: string; given: Record<string, unknown> }
@@ -69,7 +68,7 @@ function statementOf({ store, column, reverse, tests }: Walk, stretch: Stretch):
 
 /** All products of a walk that pass the tests, in its order. Lets others run between its statements. */
 export async function* walkIndex(file: CopyFile, walk: Walk): AsyncGenerator<Placed> {
-  let { after, size } = walk
+  let [after, size] = [walk.after, Math.min(walk.size, walk.rowsAtOnce)]
   for (;;) {
     let last: Placed | undefined
     for (const stretch of stretchesOf(walk, after)) {
@@ -81,7 +80,7 @@ export async function* walkIndex(file: CopyFile, walk: Walk): AsyncGenerator<Pla
     }
     if (!last) return
     after = last
-    size = Math.min(2 * size, rowsAtOnce)
+    size = Math.min(2 * size, walk.rowsAtOnce)
     await setImmediate()
   }
 }

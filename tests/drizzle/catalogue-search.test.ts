@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copySorts, type CatalogueCopy } from '#drizzle/catalogue/copy.ts'
 import { foldText } from '#drizzle/catalogue/fold.ts'
+import { dialect } from '#drizzle/dialect.ts'
 import { openCatalogue } from '#drizzle/catalogue/open.ts'
 import { freshDatabase, type FreshDatabase } from '../../scripts/fresh-database.ts'
 import {
@@ -27,12 +28,16 @@ import {
 const folder = mkdtempSync(join(tmpdir(), 'catalogue-search-'))
 let home: FreshDatabase
 let copy: CatalogueCopy
+/** Sorts next to nothing, and walks indexes in small steps instead. */
+let walking: CatalogueCopy
 beforeAll(async () => {
   home = await freshDatabase(folder)
   copy = await openCatalogue({ url: home.url, dataDir: folder })
+  walking = await openCatalogue({ url: home.url, dataDir: folder, bounds: { sortedAtMost: 2, rowsOfOneStore: 0, rowsAtOnce: 5 } })
 })
 afterAll(async () => {
   await copy.close()
+  await walking.close()
   await home[Symbol.asyncDispose]()
   rmSync(folder, { recursive: true })
 })
@@ -84,16 +89,17 @@ test('lists, searches and counts are those of a naive model, after any writes an
           if (step.kind === 'remove') model.remove(step.store, step.ids, step.readAt)
           if (step.kind === 'drop') model.drop(step.store)
         }
-        for (const search of searches) {
+        for (const [turn, search] of searches.entries()) {
+          const reader = turn % 2 === 0 ? copy : walking
           const wanted = [...model.kept.values()].filter((product) => matches(product, search))
-          const found = await allPages(copy, search)
+          const found = await allPages(reader, search)
           expect(found.map(nameOf).toSorted()).toEqual(wanted.map(nameOf).toSorted())
           const values = found.map((one) => {
             const product = model.kept.get(nameOf(one))
             return product ? sortValue(product, search.sort, search.storeIds) : null
           })
           expect(values).toEqual(sortedValues(values, search.reverse))
-          expect(await copy.count(search, 3)).toBe(Math.min(3, wanted.length))
+          expect(await reader.count(search, 3)).toBe(Math.min(3, wanted.length))
         }
         const sizes = await copy.sizes(modelStores)
         for (const store of modelStores) {
@@ -107,7 +113,7 @@ test('lists, searches and counts are those of a naive model, after any writes an
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: dialect === 'sqlite' ? 60 : 20 },
   )
 })
 
