@@ -9,5 +9,5 @@ import { dialectOf } from '#drizzle/dialect.ts'
  */
 export async function openCatalogue({ url, dataDir }: { url: string; dataDir: string }): Promise<CatalogueCopy> {
   if (dialectOf(url) === 'sqlite') return (await import('#drizzle/catalogue/sqlite-copy.ts')).openSqliteCopy(dataDir)
-  throw new Error('not yet')
+  return (await import('#drizzle/catalogue/postgres-copy.ts')).openPostgresCopy(url)
 }

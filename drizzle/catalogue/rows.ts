@@ -67,7 +67,13 @@ function stockOf(variants: readonly CopyVariant[]): number | null {
   return counted.length === 0 ? null : counted.reduce((sum, stock) => sum + stock, 0)
 }
 
-const keyOf = (text: string): string | null => foldText(text) || null
+/** Postgres refuses longer keys in an index. */
+export const keyLength = 400
+
+const cut = (text: string) => (text.length <= keyLength ? text : [...text].slice(0, keyLength).join(''))
+
+/** What texts are sorted by: their beginning, folded. null: it is empty. */
+export const keyOf = (text: string): string | null => cut(foldText(text)) || null
 
 function searchedText({ title, vendor, handle, tags, variants }: Pick<CopyProduct, 'title' | 'vendor' | 'handle' | 'tags' | 'variants'>) {
   const codes = [...variants.map(({ sku }) => sku), ...variants.map(({ barcode }) => barcode), ...tags].flatMap((code) => code ?? [])
@@ -112,6 +118,25 @@ export function keptProduct(product: CopyProduct): KeptProduct {
   }
 }
 
+const none = -1
+
+/** When a product was changed and read. */
+export type Version = { updated: number | null; readAt: number }
+
+/** Whether what is there stays. */
+export function isNewer(kept: Version, given: Version): boolean {
+  const [was, is] = [kept.updated ?? none, given.updated ?? none]
+  return was > is || (was === is && kept.readAt > given.readAt)
+}
+
+/** Each product once, the latest of those that were read at once. */
+export function newestOf(products: readonly KeptProduct[]): KeptProduct[] {
+  const newest = new Map<string, KeptProduct>()
+  for (const product of products)
+    if ((newest.get(product.productId)?.updated ?? none) <= (product.updated ?? none)) newest.set(product.productId, product)
+  return [...newest.values()]
+}
+
 /** A row that both databases return for a list. */
 export type ShownRow = {
   store: string
@@ -150,6 +175,11 @@ export const foundProduct = (row: ShownRow, skus: readonly (string | null)[]): F
   skus: [...new Set(skus.flatMap((sku) => sku || []))].slice(0, shownSkus.atMost),
   variantCount: row.variants,
 })
+
+/** What can be shared with other products: each code once, without empty ones, and without those that no shop takes. */
+export const sharedCodes = (codes: readonly (string | null)[]): string[] => [
+  ...new Set(codes.flatMap((code) => (code !== null && code !== '' && code.length <= keyLength ? code : []))),
+]
 
 /** The filters as the rows keep their values. */
 export const storableFilters = ({ status, vendor, productType, tag, stock }: CopyFilters): CopyFilters => ({

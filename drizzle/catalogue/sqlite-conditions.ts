@@ -1,6 +1,7 @@
 // What a product must be like to be found, as SQL for SQLite.
 import type { CopySearch } from '#drizzle/catalogue/copy.ts'
 import { foldText } from '#drizzle/catalogue/fold.ts'
+import { keyOf } from '#drizzle/catalogue/rows.ts'
 
 export type Wanted = Pick<CopySearch, 'storeIds' | 'words' | 'filters'>
 
@@ -60,8 +61,8 @@ export function testsOf({ words, filters }: Pick<Wanted, 'words' | 'filters'>): 
 
 /** Keys of a filter's values. Null: there is no filter, or one of its values has none. */
 function keysOf(values: readonly string[] | undefined): string | null {
-  const keys = values?.map(foldText) ?? []
-  return keys.length > 0 && keys.every((key) => key !== '') ? JSON.stringify(keys) : null
+  const keys = values?.map(keyOf) ?? []
+  return keys.length > 0 && keys.every((key) => key !== null) ? JSON.stringify(keys) : null
 }
 
 /** Selects of row ids, each of which has all products that are wanted, and perhaps few others. The likeliest to be short is first. */

@@ -1,5 +1,5 @@
 import type { CatalogueCopy, CopyVariant, FoundProduct } from '#drizzle/catalogue/copy.ts'
-import { foundProduct, shownSkus, type ShownRow } from '#drizzle/catalogue/rows.ts'
+import { foundProduct, sharedCodes, shownSkus, type ShownRow } from '#drizzle/catalogue/rows.ts'
 import type { CopyFile, Statements } from '#drizzle/catalogue/sqlite-file.ts'
 import { productIdOf, productKey } from '#drizzle/catalogue/sqlite-ids.ts'
 
@@ -50,12 +50,10 @@ function wholeOf(statements: Statements, storeId: string, productId: string): { 
   return row ? { id: row.id, product: { ...foundOf(statements, row), variants: variantsOf(statements, row.id) } } : null
 }
 
-const codes = (values: readonly (string | null)[]) => JSON.stringify([...new Set(values.flatMap((value) => value || []))])
-
 const sharing = `
   select product as id, 'sku' as what from variants where sku in (select value from json_each(@skus)) and sku <> ''
   union select product, 'barcode' from variants where barcode in (select value from json_each(@barcodes)) and barcode <> ''
-  union select id, 'handle' from products where handle = @handle and handle <> ''`
+  union select id, 'handle' from products where handle in (select value from json_each(@handles)) and handle <> ''`
 
 /** Those that share most are first, then the newest. */
 const same = `select p.id, p.key, s.store, group_concat(shared.what) as whats from (${sharing}) shared
@@ -95,9 +93,9 @@ export const sqliteReads = (file: CopyFile): Pick<CatalogueCopy, 'stores' | 'ids
       const { handle, variants } = found.product
       const rows = statements.all<{ key: number | string; store: string; whats: string }>(same, {
         id: found.id,
-        skus: codes(variants.map(({ sku }) => sku)),
-        barcodes: codes(variants.map(({ barcode }) => barcode)),
-        handle,
+        skus: JSON.stringify(sharedCodes(variants.map(({ sku }) => sku))),
+        barcodes: JSON.stringify(sharedCodes(variants.map(({ barcode }) => barcode))),
+        handles: JSON.stringify(sharedCodes([handle])),
         storeIds: JSON.stringify(storeIds),
         limit,
       })

@@ -1,3 +1,5 @@
+import { keyLength } from '#drizzle/catalogue/rows.ts'
+
 /** The form of the tables. A file of another form is emptied. Raise it with every change of the tables or of what they hold. */
 export const sqliteForm = 2
 
@@ -9,9 +11,8 @@ export type SortColumn = (typeof sortColumns)[number]
 export const indexOf = (column: SortColumn, isOfStore: boolean): string => `${isOfStore ? 'store' : 'all'}_by_${column}`
 
 // `text` begins with the folded title and the folded vendor. So their sorts take no room in the rows.
-const titleKey = `nullif(substr(text, 1, instr(text, char(10)) - 1), '')`
+const keyFrom = (text: string) => `nullif(substr(${text}, 1, min(${keyLength}, instr(${text}, char(10)) - 1)), '')`
 const afterTitle = 'substr(text, instr(text, char(10)) + 1)'
-const vendorKey = `nullif(substr(${afterTitle}, 1, instr(${afterTitle}, char(10)) - 1), '')`
 
 /**
  * Ids of products and variants are integers where they fit, else texts (see sqlite-ids.ts). Row ids of products ascend with their arrival:
@@ -47,8 +48,8 @@ export const sqliteTables = [
     status_key text,
     type_key text,
     text text not null,
-    title_key text generated always as (${titleKey}) virtual,
-    vendor_key text generated always as (${vendorKey}) virtual
+    title_key text generated always as (${keyFrom('text')}) virtual,
+    vendor_key text generated always as (${keyFrom(afterTitle)}) virtual
   )`,
   'create unique index products_of_store on products (store, key)',
   `create index products_by_handle on products (handle) where handle <> ''`,

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
 import { added, differencesBetween, gone } from '#drizzle/catalogue/differences.ts'
-import { keptProduct, type KeptProduct } from '#drizzle/catalogue/rows.ts'
+import { isNewer, keptProduct, newestOf, type KeptProduct } from '#drizzle/catalogue/rows.ts'
 import { noteDifferences } from '#drizzle/catalogue/sqlite-changes.ts'
 import type { CopyFile, Statements } from '#drizzle/catalogue/sqlite-file.ts'
 import { plainKey, productKey } from '#drizzle/catalogue/sqlite-ids.ts'
@@ -23,12 +23,6 @@ type Change = { products: number; variants: number }
 
 /** Products that a store is dropped by in one transaction, so that others can write between. */
 const dropAtOnce = 500
-
-const none = -1
-
-/** Whether what is there is newer than what comes. */
-const isNewer = (kept: Kept, updated: number | null, readAt: number) =>
-  (kept.updated ?? none) > (updated ?? none) || ((kept.updated ?? none) === (updated ?? none) && kept.read_at > readAt)
 
 const columns =
   'read_at, created, updated, digest, price, stock, variants, title, handle, image, status, vendor, type, tags, price_min, price_max, status_key, type_key, text'
@@ -120,7 +114,7 @@ const changesOf = (statements: Statements, kept: Kept | undefined, product: Kept
 /** Returns null where what is there is as new and equal. */
 function put(statements: Statements, { store, readAt, tells }: Writing, product: KeptProduct): Change | null {
   const kept = keptBy(statements, store, product.productId)
-  if (kept && isNewer(kept, product.updated, readAt)) return null
+  if (kept && isNewer({ updated: kept.updated, readAt: kept.read_at }, { updated: product.updated, readAt })) return null
   if (kept?.digest === product.digest) {
     statements.run('update products set read_at = @readAt where id = @id and read_at < @readAt', { id: kept.id, readAt })
     return null
@@ -173,8 +167,8 @@ function dropSome(statements: Statements, storeId: string): boolean {
 
 export const sqliteWrites = (file: CopyFile): Pick<CatalogueCopy, 'write' | 'remove' | 'drop'> => ({
   async write(storeId, products, readAt, { isFirst = false } = {}) {
-    if (products.length === 0) return 0
-    const kept = products.map(keptProduct)
+    const kept = newestOf(products.map(keptProduct))
+    if (kept.length === 0) return 0
     return file.write((statements) => {
       const store = madeStoreNumber(statements, storeId)
       const writing = { store, readAt, tells: !isFirst }
