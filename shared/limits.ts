@@ -218,7 +218,7 @@ export const limits = {
   /** The number of scheduled backups that are kept. */
   backupsKept: 14,
   /** How long obsolete records are kept, in days. */
-  housekeeping: { unseenDevice: 180, endedApiKey: 30, keyCall: 30, mail: 30 },
+  housekeeping: { unseenDevice: 180, endedApiKey: 30, keyCall: 30, mail: 30, catalogueChange: 90 },
   jobs: {
     page: 50,
     max: 100,
