@@ -19,6 +19,8 @@ export function catalogueWhenNeeded(open: () => Promise<CatalogueCopy>): Catalog
     count: async (...given) => (await copy()).count(...given),
     find: async (...given) => (await copy()).find(...given),
     same: async (...given) => (await copy()).same(...given),
+    changes: async (...given) => (await copy()).changes(...given),
+    removeChanges: async (...given) => (await copy()).removeChanges(...given),
     bytes: async () => (await copy()).bytes(),
     async close() {
       // One that could not be opened needs no end.

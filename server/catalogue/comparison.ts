@@ -1,15 +1,19 @@
 import { limits } from '#shared/limits.ts'
 import { batchesOf } from '#server/catalogue/batches.ts'
-import { timeOf } from '#server/catalogue/copied.ts'
-import { copiedBetween, copyProducts, type StoreReading } from '#server/catalogue/reading.ts'
+import { shopTime } from '#server/catalogue/copied.ts'
+import { copiedBetween, copyProducts, removeGone, type StoreReading } from '#server/catalogue/reading.ts'
 
 /** Reads products of the shop again, and removes those that it does not have any more. */
 async function readAgain(reading: StoreReading, ids: readonly string[]) {
+  if (ids.length === 0) return
   const readAt = reading.now()
   const found = new Set<string>()
   await copyProducts(reading, { ids }, async (read) => read.forEach((id) => found.add(id)))
-  const missing = ids.filter((id) => !found.has(id))
-  if (missing.length > 0) await reading.catalogue.remove(reading.storeId, missing, readAt)
+  await removeGone(
+    reading,
+    ids.filter((id) => !found.has(id)),
+    readAt,
+  )
 }
 
 /**
@@ -17,15 +21,14 @@ async function readAgain(reading: StoreReading, ids: readonly string[]) {
  * those that have only just changed.
  */
 export async function compareCopy(reading: StoreReading): Promise<number> {
-  const { shop, catalogue, storeId, assertOwned, signal, now } = reading
+  const { shop, assertOwned, signal, now } = reading
   const readAt = now()
   let walked: string | null = null
   let differences = 0
 
   async function removeMissing(copied: ReadonlyMap<string, number | null>, present: ReadonlySet<string>) {
     const missing = [...copied.keys()].filter((id) => !present.has(id))
-    differences += missing.length
-    if (missing.length > 0) await catalogue.remove(storeId, missing, readAt)
+    differences += await removeGone(reading, missing, readAt)
   }
   for await (const batch of batchesOf(shop.walkProducts({ query: {} }, ['Product Id'], { signal }), limits.catalogueCopy.idsRead)) {
     await assertOwned()
@@ -33,12 +36,13 @@ export async function compareCopy(reading: StoreReading): Promise<number> {
     const copied = await copiedBetween(reading, walked, upTo)
     walked = upTo
     await removeMissing(copied, new Set(batch.map(({ id }) => id)))
-    const differing = batch.filter(({ id, updatedAt }) => copied.get(id) !== timeOf(updatedAt))
-    differences += differing.filter(({ updatedAt }) => (timeOf(updatedAt) ?? 0) <= readAt).length
-    const ids = differing.map(({ id }) => id)
-    if (ids.length > 0) await readAgain(reading, ids)
+    const differing = batch.filter(({ id, updatedAt }) => copied.get(id) !== shopTime(updatedAt))
+    differences += differing.filter(({ updatedAt }) => (shopTime(updatedAt) ?? 0) <= readAt).length
+    await readAgain(
+      reading,
+      differing.map(({ id }) => id),
+    )
   }
-  await assertOwned()
   await removeMissing(await copiedBetween(reading, walked, null), new Set())
   return differences
 }

@@ -21,7 +21,7 @@ export const copiedColumns: readonly ProductColumn[] = [
 ]
 
 /** A time of a shop in milliseconds since 1970. null: the shop tells none that can be read. */
-export function timeOf(iso: string | null): number | null {
+export function shopTime(iso: string | null): number | null {
   const time = Date.parse(iso ?? '')
   return Number.isNaN(time) ? null : time
 }
@@ -46,7 +46,7 @@ export const copyOf = (product: ExportProduct): CopyProduct => ({
   vendor: product.vendor,
   productType: product.productType,
   tags: product.tags,
-  createdAt: timeOf(product.createdAt),
-  updatedAt: timeOf(product.updatedAt),
+  createdAt: shopTime(product.createdAt),
+  updatedAt: shopTime(product.updatedAt),
   variants: product.variants.map(variantOf),
 })

@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import { catalogueMessages } from '#shared/catalogue-messages.ts'
 import type { CatalogueStore, CatalogueStoresResponse } from '#shared/catalogue.ts'
 import type { Deps } from '#server/deps.ts'
-import { catalogueStates, isCatalogueOn, switchCatalogue, switchStore, wantRebuild } from '#server/catalogue/states.ts'
+import { catalogueStates, isCatalogueOn, switchCatalogue, switchStoreCopy, wantRebuild } from '#server/catalogue/states.ts'
 import { notFound } from '#server/procedure/not-found.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
@@ -28,7 +28,7 @@ export async function rebuildStore(deps: Deps, store: StoreRow): Promise<Catalog
 
 /** Switches the copy of a store on or off. */
 export async function setStore(deps: Deps, store: StoreRow, isOn: boolean): Promise<CatalogueStore> {
-  await switchStore(deps, store.id, isOn)
+  await switchStoreCopy(deps, store.id, isOn)
   return catalogueStore(deps, store)
 }
 

@@ -3,7 +3,7 @@ import { limits } from '#shared/limits.ts'
 import { isAbove } from '#server/platforms/ascending.ts'
 import type { ExportProduct, ProductSelection, Shop } from '#server/platforms/port.ts'
 import { batchesOf } from '#server/catalogue/batches.ts'
-import { copiedColumns, copyOf, timeOf } from '#server/catalogue/copied.ts'
+import { copiedColumns, copyOf, shopTime } from '#server/catalogue/copied.ts'
 
 /** What a keeper needs to read a store. `assertOwned` throws where it has lost the store. */
 export type StoreReading = {
@@ -21,13 +21,11 @@ export type StoreReading = {
 /** The last change among products, in milliseconds since 1970. null: there is none. */
 const lastOf = (products: readonly ExportProduct[], last: number | null) =>
   products.reduce<number | null>((latest, { updatedAt }) => {
-    const time = timeOf(updatedAt)
+    const time = shopTime(updatedAt)
     return time !== null && (latest === null || time > latest) ? time : latest
   }, last)
 
-/**
- * The ids and update times of the copy after one id, up to another or to the end.
- */
+/** The ids and update times of the copy after one id, up to another or to the end. */
 export async function copiedBetween(
   { catalogue, storeId }: StoreReading,
   after: string | null,
@@ -62,4 +60,18 @@ export async function copyProducts(
     last = lastOf(batch, last)
   }
   return last
+}
+
+/**
+ * Removes those of these products that the shop does not have. A list of a shop may come short, so it is asked for them by their ids. Returns
+ * their number. @param readAt see `CatalogueCopy.remove`
+ */
+export async function removeGone(reading: StoreReading, ids: readonly string[], readAt: number): Promise<number> {
+  const { shop, catalogue, storeId, isFirst, assertOwned, signal } = reading
+  if (ids.length === 0) return 0
+  const existing = await shop.existingProducts(ids, { signal })
+  const gone = ids.filter((id) => !existing.has(id))
+  await assertOwned()
+  if (gone.length > 0) await catalogue.remove(storeId, gone, readAt, { isFirst })
+  return gone.length
 }

@@ -50,7 +50,7 @@ export const wantRebuild = ({ database, sharedClock, now }: StateDeps, storeId: 
   setRebuild(database.db, storeId, new Date(now()), sharedClock)
 
 /** Switches the copy of a store on or off. Switched off, it is dropped at once. */
-export async function switchStore(deps: StateDeps, storeId: string, isOn: boolean) {
+export async function switchStoreCopy(deps: StateDeps, storeId: string, isOn: boolean) {
   await setWanted(deps.database.db, storeId, isOn, deps.sharedClock)
   if (!isOn) await dropCopies(deps, [storeId])
 }

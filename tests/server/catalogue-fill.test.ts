@@ -65,6 +65,20 @@ test('what the shop no longer has goes when the copy is read anew, and nothing t
   expect(await stage.copied('north')).toEqual([newer, ...stage.sold('north').slice(1)])
 })
 
+test('what short pages lack stays in the copy', async () => {
+  await stage.keep()
+  const { deps, stores, sandbox, clock } = stage.world
+  await wantRebuild(deps, stores.north)
+  sandbox.tune({ queryLimit: 300 }, testShops.north.host)
+  sandbox.faults.add({ kind: 'shortPage', rows: 2, from: 'middle', shop: testShops.north.host, operation: 'ExportPage' })
+  sandbox.requests.length = 0
+  await stage.keep()
+  sandbox.tune({ queryLimit: 1_000 }, testShops.north.host)
+  expect(stage.asked('north')).toContain('ProductIds')
+  expect(await stage.state('north')).toMatchObject({ state: 'ready', filledAt: new Date(clock.now).toISOString() })
+  expect((await stage.copied('north')).map(({ productId }) => productId)).toEqual(stage.sold('north').map(({ productId }) => productId))
+})
+
 test('the old copy can be read while it is read anew, and after that broke off', async () => {
   await stage.keep()
   const { deps, stores, sandbox } = stage.world

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { catalogueStores } from '#drizzle/catalogue-tables.ts'
 import { createCatalogueKeeper } from '#server/catalogue/keeper.ts'
-import { isCatalogueOn, switchCatalogue, switchStore, wantRebuild } from '#server/catalogue/states.ts'
+import { isCatalogueOn, switchCatalogue, switchStoreCopy, wantRebuild } from '#server/catalogue/states.ts'
 import { limits } from '#shared/limits.ts'
 import { createCatalogueStage, minuteMs, type CatalogueStage } from '#tests/support/catalogue.ts'
 import { anotherStore, testShops, type TestShop } from '#tests/support/world.ts'
@@ -26,13 +26,13 @@ const productsOf = async (storeId: string) => (await stage.world.deps.catalogue.
 test('a store that is switched off loses its copy at once, and is not asked any more', async () => {
   const { deps, stores } = stage.world
   expect(await productsOf(stores.north)).toBe(60)
-  await switchStore(deps, stores.north, false)
+  await switchStoreCopy(deps, stores.north, false)
   expect(await productsOf(stores.north)).toBe(0)
   expect(await stage.state('north')).toMatchObject({ isOn: false, state: 'off', products: 0, filledAt: null, checkedAt: null })
   stage.later(minuteMs)
   await stage.keep()
   expect(stage.asked('north')).toEqual([])
-  await switchStore(deps, stores.north, true)
+  await switchStoreCopy(deps, stores.north, true)
   expect(await stage.state('north')).toMatchObject({ isOn: true, state: 'waiting' })
   await stage.keep()
   expect(await stage.copied('north')).toEqual(stage.sold('north'))
@@ -90,12 +90,12 @@ test('a store that is switched off while it is read stays empty', async () => {
   sandbox.tune({ latencyMs: 200 }, testShops.print.host)
   const kept = stage.keep()
   while (stage.asked('print').length === 0) await new Promise((done) => setTimeout(done, 10))
-  await switchStore(deps, stores.print, false)
+  await switchStoreCopy(deps, stores.print, false)
   await kept
   sandbox.tune({ latencyMs: 0 }, testShops.print.host)
   expect(await productsOf(stores.print)).toBe(0)
   expect(await stage.state('print')).toMatchObject({ state: 'off', problem: null })
-  await switchStore(deps, stores.print, true)
+  await switchStoreCopy(deps, stores.print, true)
 })
 
 test('keepers of several processes share the stores: each is read once', async () => {
