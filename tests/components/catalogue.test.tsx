@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { limits } from '#shared/limits.ts'
 import { always, data, openScreen, sentTo } from './app.tsx'
 import { copiesOf, madeCompared, pageOf } from './catalogue-answers.ts'
-import { alpha, beta } from './usual-answers.ts'
+import { alpha } from './usual-answers.ts'
 
 const search = 'products.catalogue.search'
 const copies = 'products.catalogue.stores'
@@ -51,11 +51,11 @@ test('is offered behind the stores where a copy is kept, keeps the search, and l
   expect(window.location.pathname).toBe('/products')
 })
 
-test('leads who reads one store to its list', async () => {
-  await openScreen('/products/all', { as: 'staff', answers: { ...quiet, 'stores.list': always({ stores: [beta] }) } })
-  expect(await screen.findByRole('button', { name: 'Store: Beta' })).toBeVisible()
+test('leads who reads no store to the list of one', async () => {
+  await openScreen('/products/all', { as: 'staff', answers: { 'stores.list': always({ stores: [] }) } })
+  expect(await screen.findByText('No stores available. Contact your administrator for access.')).toBeVisible()
   expect(window.location.pathname).toBe('/products')
-  expect(sentTo(copies)).toEqual([])
+  expect(sentTo(search)).toEqual([])
 })
 
 test('shows each product with its store, price, stock and SKUs, and the count', async () => {

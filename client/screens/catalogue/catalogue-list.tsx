@@ -74,7 +74,7 @@ export function CatalogueList({ list }: { list: ListSelection }) {
         onNext={() => cursor !== null && next(cursor)}
         sizes={<PageSizeSelect sizes={limits.pageSizes} value={search.limit} onChange={(limit) => changeAndWait({ limit })} />}
       >
-        {data && !isPlaceholderData && (
+        {data && (
           <Text size="sm" c="dimmed">
             {rangeOf(page, search.limit, data)}
           </Text>

@@ -886,6 +886,11 @@ export interface ProfileUpdateRequest {
       columns: ('createdAt' | 'customer' | 'total' | 'financialStatus' | 'fulfillmentStatus' | 'items' | 'channel' | 'country' | 'skus')[]
       density: 'compact' | 'normal' | 'roomy'
     }
+    catalogue?: {
+      /** @maxItems 10 */
+      columns: ('store' | 'status' | 'price' | 'stock' | 'skus' | 'vendor' | 'productType' | 'tags' | 'createdAt' | 'updatedAt')[]
+      density: 'compact' | 'normal' | 'roomy'
+    }
     jobs?: {
       /** @maxItems 6 */
       columns: ('stores' | 'destination' | 'rows' | 'duration' | 'by' | 'when')[]
@@ -901,6 +906,9 @@ export interface ProfileUpdateRequest {
         [k: string]: number
       }
       orders: {
+        [k: string]: number
+      }
+      catalogue?: {
         [k: string]: number
       }
     }
@@ -1850,6 +1858,11 @@ export interface ProfileResponse {
       columns: ('createdAt' | 'customer' | 'total' | 'financialStatus' | 'fulfillmentStatus' | 'items' | 'channel' | 'country' | 'skus')[]
       density: 'compact' | 'normal' | 'roomy'
     }
+    catalogue?: {
+      /** @maxItems 10 */
+      columns: ('store' | 'status' | 'price' | 'stock' | 'skus' | 'vendor' | 'productType' | 'tags' | 'createdAt' | 'updatedAt')[]
+      density: 'compact' | 'normal' | 'roomy'
+    }
     jobs?: {
       /** @maxItems 6 */
       columns: ('stores' | 'destination' | 'rows' | 'duration' | 'by' | 'when')[]
@@ -1865,6 +1878,9 @@ export interface ProfileResponse {
         [k: string]: number
       }
       orders: {
+        [k: string]: number
+      }
+      catalogue?: {
         [k: string]: number
       }
     }
