@@ -7,7 +7,7 @@ export type Compared = {
   stock: number | null
   variants: readonly { id: string; title: string; sku: string | null; price: string }[]
 }
-export type Difference = Pick<CopyChange, 'kind' | 'variant' | 'before' | 'after'>
+export type ProductDifference = Pick<CopyChange, 'kind' | 'variant' | 'before' | 'after'>
 
 /** The name of the first of some variants, and the number of the others. */
 function nameOf(variants: Compared['variants']): string {
@@ -17,7 +17,7 @@ function nameOf(variants: Compared['variants']): string {
 }
 
 /** Variants whose prices have changed alike are one difference, because that is how prices are changed. */
-function pricesChanged(before: Compared['variants'], after: Compared['variants']): Difference[] {
+function pricesChanged(before: Compared['variants'], after: Compared['variants']): ProductDifference[] {
   const earlier = new Map(before.map(({ id, price }) => [id, price]))
   const changed = after.filter(({ id, price }) => earlier.has(id) && Number(earlier.get(id)) !== Number(price))
   const alike = Map.groupBy(changed, ({ id, price }) => JSON.stringify([earlier.get(id), price]))
@@ -32,8 +32,8 @@ function pricesChanged(before: Compared['variants'], after: Compared['variants']
 const text = (stock: number | null) => (stock === null ? null : String(stock))
 
 /** What has changed of a product that is still there. Empty where nothing that is told has. */
-export function differencesBetween(before: Compared, after: Compared): Difference[] {
-  const changed = (kind: Difference['kind'], one: string | null, other: string | null): Difference[] =>
+export function productDifferences(before: Compared, after: Compared): ProductDifference[] {
+  const changed = (kind: ProductDifference['kind'], one: string | null, other: string | null): ProductDifference[] =>
     one === other ? [] : [{ kind, variant: null, before: one, after: other }]
   return [
     ...pricesChanged(before.variants, after.variants),
@@ -44,5 +44,5 @@ export function differencesBetween(before: Compared, after: Compared): Differenc
 }
 
 /** A product that was added to the shop, and one that it does not have any more. */
-export const added: readonly Difference[] = [{ kind: 'new', variant: null, before: null, after: null }]
-export const gone: readonly Difference[] = [{ kind: 'gone', variant: null, before: null, after: null }]
+export const added: readonly ProductDifference[] = [{ kind: 'new', variant: null, before: null, after: null }]
+export const gone: readonly ProductDifference[] = [{ kind: 'gone', variant: null, before: null, after: null }]

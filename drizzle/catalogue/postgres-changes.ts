@@ -1,13 +1,13 @@
 import type { PoolClient } from 'pg'
 import type { CatalogueCopy, CopyChange, CopyChangeQuery } from '#drizzle/catalogue/copy.ts'
-import type { Compared, Difference } from '#drizzle/catalogue/differences.ts'
+import type { Compared, ProductDifference } from '#drizzle/catalogue/differences.ts'
 import type { CopyPool } from '#drizzle/catalogue/postgres-pool.ts'
 import { idKey } from '#drizzle/catalogue/rows.ts'
 
 /** Changes that are removed in one statement, so that others can write between. */
 const removedAtOnce = 5_000
 
-export type ChangedProduct = { key: string; title: string; differences: readonly Difference[] }
+export type ChangedProduct = { key: string; title: string; differences: readonly ProductDifference[] }
 
 /** The variants of products by their ids, as far as they are compared. */
 export async function comparedVariants(client: PoolClient, products: readonly string[]): Promise<Map<string, Compared['variants']>> {
@@ -20,11 +20,7 @@ export async function comparedVariants(client: PoolClient, products: readonly st
 }
 
 /** Keeps what has changed of products. */
-export async function noteDifferences(
-  client: PoolClient,
-  { store, at }: { store: number; at: number },
-  changed: readonly ChangedProduct[],
-) {
+export async function insertChanges(client: PoolClient, { store, at }: { store: number; at: number }, changed: readonly ChangedProduct[]) {
   const rows = changed.flatMap(({ key, title, differences }) => differences.map((difference) => ({ key, title, ...difference })))
   if (rows.length === 0) return
   await client.query(

@@ -1,6 +1,6 @@
 import { Pool, type ClientBase, type PoolClient } from 'pg'
 import { unlessAway } from '#drizzle/away.ts'
-import { patience, tellAway, unlocked } from '#drizzle/postgres-connection.ts'
+import { connectionPatience, tellAway, unlocked } from '#drizzle/postgres-connection.ts'
 
 const connections = 5
 
@@ -18,7 +18,7 @@ export type CopyPool = {
 export function openCopyPool(url: string): CopyPool {
   // Compiling a statement over the tables of many stores takes longer than running it.
   const onConnect = async (client: ClientBase) => void (await client.query('set jit = off'))
-  const pool = new Pool({ connectionString: url, max: connections, ...patience, onConnect })
+  const pool = new Pool({ connectionString: url, max: connections, ...connectionPatience, onConnect })
   // An idle connection broke. The pool has removed it.
   pool.on('error', () => {})
   tellAway(pool)

@@ -12,7 +12,7 @@ const tablesLock = 7_203_512
 const text = 'text collate "C"'
 
 /** The columns of a product, but for its store and id. */
-export const productColumns = {
+export const copiedColumnTypes = {
   key: text,
   read_at: 'bigint',
   created: 'bigint',
@@ -57,7 +57,7 @@ const tables = [
   `create table catalogue.products (
     store integer not null,
     id bigint not null,
-    ${Object.entries(productColumns)
+    ${Object.entries(copiedColumnTypes)
       .map(([name, type]) => `${name} ${type}`)
       .join(', ')}
   ) partition by list (store)`,
@@ -170,7 +170,7 @@ export const prepareSchema = (url: string): Promise<void> =>
   })
 
 /** Makes the table of a store, if no other process does. */
-export const addStore = (client: PoolClient, storeId: string): Promise<void> =>
+export const addCopiedStore = (client: PoolClient, storeId: string): Promise<void> =>
   lockedTables(client, async () => {
     const { rows } = await client.query<{ number: number }>(
       'insert into catalogue.stores (store) values ($1) on conflict do nothing returning number',

@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg'
 import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
-import { added, differencesBetween, gone } from '#drizzle/catalogue/differences.ts'
-import { comparedVariants, noteDifferences, type ChangedProduct } from '#drizzle/catalogue/postgres-changes.ts'
+import { added, productDifferences, gone } from '#drizzle/catalogue/differences.ts'
+import { comparedVariants, insertChanges, type ChangedProduct } from '#drizzle/catalogue/postgres-changes.ts'
 import { transaction, type CopyPool } from '#drizzle/catalogue/postgres-pool.ts'
-import { addStore, dropStore, productColumns } from '#drizzle/catalogue/postgres-schema.ts'
+import { addCopiedStore, dropStore, copiedColumnTypes } from '#drizzle/catalogue/postgres-schema.ts'
 import { idKey, isNewer, keptProduct, newestOf, type KeptProduct } from '#drizzle/catalogue/rows.ts'
 
 type Kept = {
@@ -21,8 +21,8 @@ type Change = { id: string; product: KeptProduct; kept: Kept | undefined }
 /** `tells`: whether changes are kept. */
 type Writing = { store: number; readAt: number; tells: boolean }
 
-const names = Object.keys(productColumns).join(', ')
-const typed = Object.entries(productColumns)
+const names = Object.keys(copiedColumnTypes).join(', ')
+const typed = Object.entries(copiedColumnTypes)
   .map(([name, type]) => `${name} ${type}`)
   .join(', ')
 
@@ -123,7 +123,7 @@ async function changesOf(client: PoolClient, changes: readonly Change[], replace
   return changes.map(({ product, kept }) => ({
     key: idKey(product.productId),
     title: product.title,
-    differences: kept ? differencesBetween({ ...kept, variants: variants.get(kept.id) ?? [] }, product) : added,
+    differences: kept ? productDifferences({ ...kept, variants: variants.get(kept.id) ?? [] }, product) : added,
   }))
 }
 
@@ -156,7 +156,7 @@ async function writeInto(client: PoolClient, { store, readAt, tells }: Writing, 
     return { id: kept?.id ?? fresh.shift() ?? '', product, kept }
   })
   const replaced = changes.flatMap(({ kept }) => kept?.id ?? [])
-  if (tells) await noteDifferences(client, { store, at: readAt }, await changesOf(client, changes, replaced))
+  if (tells) await insertChanges(client, { store, at: readAt }, await changesOf(client, changes, replaced))
   await removeRows(client, store, replaced)
   await addRows(client, store, changes, readAt)
   const variants = changes.reduce((sum, { product, kept }) => sum + product.variants.length - (kept?.variants ?? 0), 0)
@@ -175,7 +175,7 @@ export const postgresWrites = ({ onOne }: CopyPool): Pick<CatalogueCopy, 'write'
           return store === null ? null : writeInto(client, { store, readAt, tells: !isFirst }, kept)
         })
         if (count !== null) return count
-        await addStore(client, storeId)
+        await addCopiedStore(client, storeId)
       }
     })
   },
@@ -187,7 +187,7 @@ export const postgresWrites = ({ onOne }: CopyPool): Pick<CatalogueCopy, 'write'
         if (store === null) return
         const old = [...(await keptOf(client, store, productIds)).values()].filter((kept) => kept.read_at <= readAt)
         if (!isFirst)
-          await noteDifferences(
+          await insertChanges(
             client,
             { store, at: readAt },
             old.map((kept) => ({ ...kept, differences: gone })),

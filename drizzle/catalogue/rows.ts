@@ -1,7 +1,7 @@
 // Products and variants as both databases keep them.
 import { createHash } from 'node:crypto'
 import type { CopyFilters, CopyProduct, CopySearch, CopyVariant, FoundProduct } from '#drizzle/catalogue/copy.ts'
-import { foldText } from '#drizzle/catalogue/fold.ts'
+import { foldText } from '#shared/fold-text.ts'
 
 /** How many SKUs a list shows, and among how many variants they are searched for. */
 export const shownSkus = { atMost: 10, among: 20 } as const

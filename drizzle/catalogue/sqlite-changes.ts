@@ -1,5 +1,5 @@
 import type { CatalogueCopy, CopyChange, CopyChangeQuery } from '#drizzle/catalogue/copy.ts'
-import type { Difference } from '#drizzle/catalogue/differences.ts'
+import type { ProductDifference } from '#drizzle/catalogue/differences.ts'
 import type { CopyFile, Statements } from '#drizzle/catalogue/sqlite-file.ts'
 import { productIdOf, productKey } from '#drizzle/catalogue/sqlite-ids.ts'
 
@@ -9,7 +9,11 @@ const removedAtOnce = 5_000
 type Changed = { store: number; productId: string; title: string; at: number }
 
 /** Keeps what has changed of a product. */
-export function noteDifferences(statements: Statements, { store, productId, title, at }: Changed, differences: readonly Difference[]) {
+export function noteDifferences(
+  statements: Statements,
+  { store, productId, title, at }: Changed,
+  differences: readonly ProductDifference[],
+) {
   for (const { kind, variant, before, after } of differences)
     statements.run(
       `insert into changes (store, key, title, kind, variant, before, after, at)

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
-import { added, differencesBetween, gone } from '#drizzle/catalogue/differences.ts'
+import { added, productDifferences, gone } from '#drizzle/catalogue/differences.ts'
 import { isNewer, keptProduct, newestOf, type KeptProduct } from '#drizzle/catalogue/rows.ts'
 import { noteDifferences } from '#drizzle/catalogue/sqlite-changes.ts'
 import type { CopyFile, Statements } from '#drizzle/catalogue/sqlite-file.ts'
@@ -109,7 +109,7 @@ const comparedVariants = (statements: Statements, product: number) =>
 
 /** What has changed of a product, compared with what is there. */
 const changesOf = (statements: Statements, kept: Kept | undefined, product: KeptProduct) =>
-  kept ? differencesBetween({ ...kept, variants: comparedVariants(statements, kept.id) }, product) : added
+  kept ? productDifferences({ ...kept, variants: comparedVariants(statements, kept.id) }, product) : added
 
 /** Returns null where what is there is as new and equal. */
 function put(statements: Statements, { store, readAt, tells }: Writing, product: KeptProduct): Change | null {

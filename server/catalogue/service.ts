@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CopyProduct, FoundProduct } from '#drizzle/catalogue/copy.ts'
-import { foldText } from '#drizzle/catalogue/fold.ts'
+import { foldText } from '#shared/fold-text.ts'
 import { can, reaches, type Viewer } from '#shared/access.ts'
 import { catalogueMessages } from '#shared/catalogue-messages.ts'
 import {

@@ -292,7 +292,7 @@ test('the protocol of 2026-07-28 is answered too', async () => {
   const client = new NewClient({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
   await client.connect(new NewTransport(address, { requestInit: { headers: { authorization: `Bearer ${token}` } } }))
   expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28')
-  expect((await client.listTools()).tools).toHaveLength(11)
+  expect((await client.listTools()).tools).toHaveLength(15)
   const { content } = await client.callTool({ name: 'products_count', arguments: { storeId: world.stores.north } })
   expect(content).toEqual([{ type: 'text', text: '{"count":60}' }])
   await expect(client.listen({ toolsListChanged: true })).rejects.toThrow('Subscription limit reached')

@@ -1,7 +1,7 @@
 // A naive copy of the catalogue in memory, and random products for it.
 import fc from 'fast-check'
 import type { CatalogueCopy, CopyFilters, CopyPlace, CopyProduct, CopySearch, CopySort, FoundProduct } from '#drizzle/catalogue/copy.ts'
-import { foldText } from '#drizzle/catalogue/fold.ts'
+import { foldText } from '#shared/fold-text.ts'
 
 export type Stored = CopyProduct & { storeId: string; readAt: number }
 
