@@ -60,7 +60,7 @@ const removeVariants = (statements: Statements, product: number) =>
   statements.run('delete from variants where product = @product', { product })
 
 function storeNumber(statements: Statements, store: string): number | undefined {
-  return statements.first<{ number: number }>('select number from stores where store = @store', { store })?.number
+  return statements.all<{ number: number }>('select number from stores where store = @store', { store })[0]?.number
 }
 
 function madeStoreNumber(statements: Statements, store: string): number {
@@ -77,10 +77,10 @@ function noteChange(statements: Statements, store: number, { products, variants 
 }
 
 const keptBy = (statements: Statements, store: number, productId: string) =>
-  statements.first<Kept>('select id, updated, read_at, digest, variants, text from products where store = @store and key = @key', {
+  statements.all<Kept>('select id, updated, read_at, digest, variants, text from products where store = @store and key = @key', {
     store,
     key: productKey(productId),
-  })
+  })[0]
 
 /** Returns null where what is there is as new and equal. */
 function put(statements: Statements, store: number, product: KeptProduct, readAt: number): Change | null {
