@@ -59,9 +59,10 @@ const searches: readonly (readonly [string, (turn: number) => string[]])[] = [
 
 const base = { words: [], filters: {}, limit: 50, after: null, storeIds }
 
+const one = (turn: number) => [storeIds[turn % stores] ?? '']
+
 async function measure(copy: CatalogueCopy): Promise<Finding[]> {
   const findings: Finding[] = []
-  const one = (turn: number) => [storeIds[turn % stores] ?? '']
   const add = async (what: string, searchOf: (turn: number) => Omit<CopySearch, 'sort' | 'reverse'>, sort: CopySort) =>
     findings.push(await timed(`${what}, by ${sort}`, (turn) => copy.search({ ...searchOf(turn), sort, reverse: turn % 2 === 0 })))
   for (const sort of copySorts) {

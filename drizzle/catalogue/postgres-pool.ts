@@ -8,17 +8,19 @@ export type CopyPool = {
   /**
    * Reads. The statement has no name, so that Postgres plans it for its values: which index is good depends on how common a word is.
    */
-  rows<T extends Record<string, unknown>>(sql: string, values?: readonly unknown[]): Promise<T[]>
+  rows: <T extends Record<string, unknown>>(sql: string, values?: readonly unknown[]) => Promise<T[]>
   /** Runs work on one connection, and again where Postgres ended it because of a deadlock. */
-  onOne<T>(work: (client: PoolClient) => Promise<T>): Promise<T>
+  onOne: <T>(work: (client: PoolClient) => Promise<T>) => Promise<T>
   close(): Promise<void>
 }
 
+/** Compiling a statement over the tables of many stores takes longer than running it. */
+const onConnect = async (client: ClientBase) => void (await client.query('set jit = off'))
+
 /** A pool of connections to the database, for the copy alone. */
 export function openCopyPool(url: string): CopyPool {
-  // Compiling a statement over the tables of many stores takes longer than running it.
-  const onConnect = async (client: ClientBase) => void (await client.query('set jit = off'))
-  const pool = new Pool({ connectionString: url, max: connections, ...connectionPatience, onConnect })
+  const settings = { connectionString: url, max: connections, ...connectionPatience, onConnect }
+  const pool = new Pool(settings)
   // An idle connection broke. The pool has removed it.
   pool.on('error', () => {})
   tellAway(pool)

@@ -135,7 +135,7 @@ async function trigramSchema(client: Client): Promise<string | null> {
 
 async function formOf(client: Client): Promise<number | null> {
   const { rows } = await client.query<{ is_there: boolean }>(`select to_regclass('catalogue.form') is not null as is_there`)
-  if (rows[0]?.is_there !== true) return null
+  if (!rows[0]?.is_there) return null
   const found = await client.query<{ version: number }>('select version from catalogue.form')
   return found.rows[0]?.version ?? null
 }

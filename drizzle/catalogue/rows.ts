@@ -81,7 +81,7 @@ function stockOf(variants: readonly CopyVariant[]): number | null {
 /** Postgres refuses longer keys in an index. */
 export const keyLength = 400
 
-const cut = (text: string) => (text.length <= keyLength ? text : [...text].slice(0, keyLength).join(''))
+const cut = (text: string) => (text.length <= keyLength ? text : Array.from(text).slice(0, keyLength).join(''))
 
 /** What texts are sorted by: their beginning, folded. null: it is empty. */
 export const keyOf = (text: string): string | null => cut(foldText(text)) || null
@@ -116,7 +116,15 @@ export function keptProduct(product: CopyProduct): KeptProduct {
   const [image, status, productType] = [orNull(product.image), storable(product.status), storable(product.productType)]
   return {
     productId: product.productId,
-    ...{ title, handle, image, status, vendor, productType, created, updated, variants },
+    title,
+    handle,
+    image,
+    status,
+    vendor,
+    productType,
+    created,
+    updated,
+    variants,
     tags: JSON.stringify(tags),
     ...pricesOf(variants),
     stock: stockOf(variants),

@@ -12,12 +12,17 @@ const groupLength = 3
 /** Longer words are searched by their first groups. All candidates are tested by the whole word. */
 const groupsAtMost = 40
 
-export const isSearchable = (text: string): boolean => [...text].length >= groupLength
+export const isSearchable = (text: string): boolean => Array.from(text).length >= groupLength
 
-/** All groups of three letters of a folded text, as a query of FTS5. Between quotes, nothing else has a meaning. */
+/**
+ * Groups of three letters that cover a folded text, as a query of FTS5. Overlapping ones would exclude few products more, and each costs. Between
+ * quotes, nothing else has a meaning.
+ */
 function groupsOf(text: string): string {
-  const letters = [...text]
-  const groups = letters.slice(0, 1 - groupLength).map((_, index) => letters.slice(index, index + groupLength).join(''))
+  const letters = Array.from(text)
+  const last = letters.length - groupLength
+  const starts = letters.map((_, index) => index).filter((index) => index === last || (index < last && index % groupLength === 0))
+  const groups = starts.map((index) => letters.slice(index, index + groupLength).join(''))
   const quoted = [...new Set(groups)].slice(0, groupsAtMost).map((group) => `"${group.replaceAll('"', '""')}"`)
   return `(${quoted.join(' AND ')})`
 }
@@ -65,12 +70,13 @@ function keysOf(values: readonly string[] | undefined): string | null {
   return keys.length > 0 && keys.every((key) => key !== null) ? JSON.stringify(keys) : null
 }
 
+const from = (condition: string) => `select id from products where ${condition}`
+
 /** Selects of row ids, each of which has all products that are wanted, and perhaps few others. The likeliest to be short is first. */
 export function sourcesOf(wanted: WantedProducts): Condition[] {
   const { vendor, productType, status, stock } = wanted.filters
   const [query, vendors, types] = [ftsQuery(wanted), keysOf(vendor), keysOf(productType)]
   const statuses = keysOf(status === undefined ? undefined : [status])
-  const from = (condition: string) => `select id from products where ${condition}`
   return [
     ...(query === null ? [] : [{ sql: 'select rowid as id from words where words match @query', given: { query } }]),
     ...(vendors === null ? [] : [{ sql: from(`vendor_key in ${json('vendorKeys')}`), given: { vendorKeys: vendors } }]),

@@ -10,7 +10,6 @@ import { whenFree } from '#drizzle/sqlite-lock.ts'
 /** Runs statements, each of which is prepared once. */
 export type Statements = {
   all<T>(sql: string, given?: Record<string, unknown>): T[]
-  first<T>(sql: string, given?: Record<string, unknown>): T | undefined
   /** Returns the row id of the row that was inserted last. */
   run(sql: string, given?: Record<string, unknown>): number | bigint
 }
@@ -135,7 +134,6 @@ function statementsOf(client: Sqlite.Database): Statements {
   }
   return {
     all: <T>(sql: string, given: Record<string, unknown> = {}) => prepare(sql).all(given) as T[],
-    first: <T>(sql: string, given: Record<string, unknown> = {}) => prepare(sql).get(given) as T | undefined,
     run: (sql, given = {}) => prepare(sql).run(given).lastInsertRowid,
   }
 }

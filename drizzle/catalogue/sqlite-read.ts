@@ -23,7 +23,7 @@ const foundOf = (statements: Statements, row: Row): FoundProduct =>
 /** The products of row ids, in their order, without those that are gone. */
 export function showProducts(statements: Statements, ids: readonly number[]): FoundProduct[] {
   return ids.flatMap((id) => {
-    const row = statements.first<Row>(`select ${shown} from products p join stores s on s.number = p.store where p.id = @id`, { id })
+    const row = statements.all<Row>(`select ${shown} from products p join stores s on s.number = p.store where p.id = @id`, { id })[0]
     return row ? [foundOf(statements, row)] : []
   })
 }
@@ -35,7 +35,12 @@ function variantsOf(statements: Statements, product: number): CopyVariant[] {
   )
   return rows.map(({ id, compare_at: compareAtPrice, title, sku, barcode, price, stock }) => ({
     id: String(id),
-    ...{ title, sku, barcode, price, compareAtPrice, stock },
+    title,
+    sku,
+    barcode,
+    price,
+    compareAtPrice,
+    stock,
   }))
 }
 
@@ -43,10 +48,10 @@ type Whole = FoundProduct & { variants: CopyVariant[] }
 
 /** A product with its variants, and its row id. */
 function wholeOf(statements: Statements, storeId: string, productId: string): { id: number; product: Whole } | null {
-  const row = statements.first<Row>(
+  const row = statements.all<Row>(
     `select ${shown} from products p join stores s on s.number = p.store where s.store = @storeId and p.key = @key`,
     { storeId, key: productKey(productId) },
-  )
+  )[0]
   return row ? { id: row.id, product: { ...foundOf(statements, row), variants: variantsOf(statements, row.id) } } : null
 }
 

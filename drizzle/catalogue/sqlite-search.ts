@@ -36,10 +36,10 @@ const and = (...conditions: readonly string[]) => conditions.filter((condition) 
 function shortSource(statements: Statements, wanted: WantedProducts, scopes: readonly Scope[], sortedAtMost: number): Condition | null {
   const ofStores = { sql: `select id from products where store in ${storeIn}`, given: { stores: numbersOf(scopes) } }
   const isShort = ({ sql, given }: Condition) => {
-    const counted = statements.first<{ rows: number }>(`select count(*) as rows from (${sql} limit @most)`, {
+    const counted = statements.all<{ rows: number }>(`select count(*) as rows from (${sql} limit @most)`, {
       ...given,
       most: sortedAtMost + 1,
-    })
+    })[0]
     return counted !== undefined && counted.rows <= sortedAtMost
   }
   return sourcesOf(wanted).find(isShort) ?? (productsOf(scopes) <= sortedAtMost ? ofStores : null)
@@ -136,7 +136,7 @@ function walked({ file, search, scopes, all, bounds }: Walked): AsyncGenerator<P
 }
 
 const allProducts = (statements: Statements) =>
-  statements.first<{ products: number }>('select coalesce(sum(products), 0) as products from stores')?.products ?? 0
+  statements.all<{ products: number }>('select coalesce(sum(products), 0) as products from stores')[0]?.products ?? 0
 
 const placeOf = ({ value, tie }: Placed, search: CopySearch): CopyPlace =>
   search.sort === 'store'
@@ -209,11 +209,11 @@ export const sqliteSearch = (file: CopyFile, bounds: SearchBounds): Pick<Catalog
       if (tests.sql === '') return { scopes: stores, count: Math.min(productsOf(stores), atMost) }
       const source = shortSource(statements, wanted, stores, bounds.sortedAtMost)
       if (!source) return { scopes: stores, count: null }
-      const counted = statements.first<{ rows: number }>(
+      const counted = statements.all<{ rows: number }>(
         `with source as materialized (${source.sql}) select count(*) as rows from (select 1 from source cross join products p
          where p.id = source.id and +p.store in ${storeIn} and ${tests.sql} limit @atMost)`,
         { ...source.given, ...tests.given, stores: numbersOf(stores), atMost },
-      )
+      )[0]
       return { scopes: stores, count: counted?.rows ?? 0 }
     })
     if (count !== null) return count

@@ -74,7 +74,7 @@ const removeVariants = (statements: Statements, product: number) =>
   statements.run('delete from variants where product = @product', { product })
 
 function storeNumber(statements: Statements, store: string): number | undefined {
-  return statements.first<{ number: number }>('select number from stores where store = @store', { store })?.number
+  return statements.all<{ number: number }>('select number from stores where store = @store', { store })[0]?.number
 }
 
 function madeStoreNumber(statements: Statements, store: string): number {
@@ -91,13 +91,10 @@ function noteChange(statements: Statements, store: number, { products, variants 
 }
 
 const keptBy = (statements: Statements, store: number, productId: string) =>
-  statements.first<Kept>(
+  statements.all<Kept>(
     'select id, title, status, stock, updated, read_at, digest, variants, text from products where store = @store and key = @key',
-    {
-      store,
-      key: productKey(productId),
-    },
-  )
+    { store, key: productKey(productId) },
+  )[0]
 
 const comparedVariants = (statements: Statements, product: number) =>
   statements

@@ -164,7 +164,7 @@ test('the copy is in no backup, and the checks of the database do not mind it', 
   const copy = await home.open()
   await copy.write('shop', [product('1')], 1)
   const snapshot = await saveDatabase(home.url, mkdtempSync(join(root, 'backup-')))
-  expect(snapshot.tables.filter(({ name }) => /catalogue|variants|^products/.test(name))).toEqual([])
+  expect(snapshot.tables.filter(({ name }) => name !== 'catalogue_stores' && /catalogue|variants|^products/.test(name))).toEqual([])
   const inspection = await openInspection()
   expect(await inspection.damage(home.url, AbortSignal.timeout(30_000))).toBeNull()
   await copy.close()

@@ -103,7 +103,9 @@ const anyWord = fc.constantFrom(
   '---',
 )
 /** One word has three characters, or there is none. */
-export const anyWords = fc.array(anyWord, { maxLength: 3 }).map((words) => (words.some((word) => [...word].length >= 3) ? words : []))
+export const anyWords = fc
+  .array(anyWord, { maxLength: 3 })
+  .map((words) => (words.some((word) => Array.from(word).length >= 3) ? words : []))
 
 const units = (price: string) => Math.round(Number(price) * 10_000)
 const stockOf = ({ variants }: CopyProduct) => {
