@@ -44,7 +44,7 @@ export const migrateAlone = (url: string, migrationsFolder: string) =>
   })
 
 /** Timeouts for a server that accepts connections but does not answer, so that callers get an error instead of waiting for ever. */
-export const patience = { connectionTimeoutMillis: 10_000, query_timeout: 60_000, keepAlive: true }
+export const connectionPatience = { connectionTimeoutMillis: 10_000, query_timeout: 60_000, keepAlive: true }
 
 const triesAtDeadlock = 5
 
@@ -73,7 +73,7 @@ export async function connect(url: string, migrationsFolder: string): Promise<Da
 
 /** Connects to a Postgres database without migrating it. */
 export async function attach(url: string): Promise<Database> {
-  const pool = new Pool({ connectionString: url, max: 10, ...patience })
+  const pool = new Pool({ connectionString: url, max: 10, ...connectionPatience })
   // An idle connection broke. The pool has removed it, and the next statement gets a new one or throws.
   pool.on('error', () => {})
   tellAway(pool)

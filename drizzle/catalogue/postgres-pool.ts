@@ -1,6 +1,6 @@
 import { Pool, type ClientBase, type PoolClient } from 'pg'
 import { unlessAway } from '#drizzle/away.ts'
-import { patience, tellAway, unlocked } from '#drizzle/postgres-connection.ts'
+import { connectionPatience, tellAway, unlocked } from '#drizzle/postgres-connection.ts'
 
 const connections = 5
 
@@ -19,7 +19,7 @@ const onConnect = async (client: ClientBase) => void (await client.query('set ji
 
 /** A pool of connections to the database, for the copy alone. */
 export function openCopyPool(url: string): CopyPool {
-  const settings = { connectionString: url, max: connections, ...patience, onConnect }
+  const settings = { connectionString: url, max: connections, ...connectionPatience, onConnect }
   const pool = new Pool(settings)
   // An idle connection broke. The pool has removed it.
   pool.on('error', () => {})

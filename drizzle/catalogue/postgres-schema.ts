@@ -12,7 +12,7 @@ const tablesLock = 7_203_512
 const text = 'text collate "C"'
 
 /** The columns of a product, but for its store and id. */
-export const productColumns = {
+export const copyColumns = {
   key: text,
   read_at: 'bigint',
   created: 'bigint',
@@ -57,7 +57,7 @@ const tables = [
   `create table catalogue.products (
     store integer not null,
     id bigint not null,
-    ${Object.entries(productColumns)
+    ${Object.entries(copyColumns)
       .map(([name, type]) => `${name} ${type}`)
       .join(', ')}
   ) partition by list (store)`,
@@ -157,7 +157,7 @@ export const prepareSchema = (url: string): Promise<void> =>
   })
 
 /** Makes the table of a store, if no other process does. */
-export const addStore = (client: PoolClient, storeId: string): Promise<void> =>
+export const addStoreTable = (client: PoolClient, storeId: string): Promise<void> =>
   lockedTables(client, async () => {
     const { rows } = await client.query<{ number: number }>(
       'insert into catalogue.stores (store) values ($1) on conflict do nothing returning number',
@@ -168,7 +168,7 @@ export const addStore = (client: PoolClient, storeId: string): Promise<void> =>
   })
 
 /** Drops the table of a store with all its products. */
-export const dropStore = (client: PoolClient, storeId: string): Promise<void> =>
+export const dropStoreTable = (client: PoolClient, storeId: string): Promise<void> =>
   lockedTables(client, async () => {
     const { rows } = await client.query<{ number: number }>('delete from catalogue.stores where store = $1 returning number', [storeId])
     for (const { number } of rows) {

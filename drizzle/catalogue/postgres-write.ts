@@ -1,14 +1,14 @@
 import type { PoolClient } from 'pg'
 import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
 import { transaction, type CopyPool } from '#drizzle/catalogue/postgres-pool.ts'
-import { addStore, dropStore, productColumns } from '#drizzle/catalogue/postgres-schema.ts'
+import { addStoreTable, dropStoreTable, copyColumns } from '#drizzle/catalogue/postgres-schema.ts'
 import { idKey, isNewer, keptProduct, newestOf, type KeptProduct } from '#drizzle/catalogue/rows.ts'
 
 type Kept = { key: string; id: string; updated: number | null; read_at: number; digest: number; variants: number }
 type Change = { id: string; product: KeptProduct; kept: Kept | undefined }
 
-const names = Object.keys(productColumns).join(', ')
-const typed = Object.entries(productColumns)
+const names = Object.keys(copyColumns).join(', ')
+const typed = Object.entries(copyColumns)
   .map(([name, type]) => `${name} ${type}`)
   .join(', ')
 
@@ -153,7 +153,7 @@ export const postgresWrites = ({ onOne }: CopyPool): Pick<CatalogueCopy, 'write'
           return store === null ? null : writeInto(client, store, kept, readAt)
         })
         if (count !== null) return count
-        await addStore(client, storeId)
+        await addStoreTable(client, storeId)
       }
     })
   },
@@ -173,5 +173,5 @@ export const postgresWrites = ({ onOne }: CopyPool): Pick<CatalogueCopy, 'write'
       }),
     ),
 
-  drop: (storeId) => onOne((client) => dropStore(client, storeId)),
+  drop: (storeId) => onOne((client) => dropStoreTable(client, storeId)),
 })

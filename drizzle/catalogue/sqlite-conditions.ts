@@ -3,7 +3,7 @@ import type { CopySearch } from '#drizzle/catalogue/copy.ts'
 import { foldText } from '#drizzle/catalogue/fold.ts'
 import { keyOf } from '#drizzle/catalogue/rows.ts'
 
-export type Wanted = Pick<CopySearch, 'storeIds' | 'words' | 'filters'>
+export type CopyConditions = Pick<CopySearch, 'storeIds' | 'words' | 'filters'>
 
 /** A condition and its values. */
 export type Condition = { sql: string; given: Record<string, unknown> }
@@ -34,7 +34,7 @@ function anyOf(values: readonly string[] | undefined): string | null {
 }
 
 /** A query of FTS5 that every product matches that has the words, and the vendor or tag of a filter. Null: there is nothing to search for. */
-export function ftsQuery({ words, filters }: Wanted): string | null {
+export function ftsQuery({ words, filters }: CopyConditions): string | null {
   const terms = [...words.filter(isSearchable).map(groupsOf), anyOf(filters.vendor), anyOf(filters.tag)].filter((term) => term !== null)
   return terms.length === 0 ? null : terms.join(' AND ')
 }
@@ -42,7 +42,7 @@ export function ftsQuery({ words, filters }: Wanted): string | null {
 const json = (name: string) => `(select value from json_each(@${name}))`
 
 /** What the row `p` of a product is tested by, apart from its store. */
-export function testsOf({ words, filters }: Pick<Wanted, 'words' | 'filters'>): Condition {
+export function testsOf({ words, filters }: Pick<CopyConditions, 'words' | 'filters'>): Condition {
   const { status, vendor, productType, tag, stock } = filters
   const conditions = [
     ...(status === undefined ? [] : ['p.status = @status']),
@@ -73,7 +73,7 @@ function keysOf(values: readonly string[] | undefined): string | null {
 const from = (condition: string) => `select id from products where ${condition}`
 
 /** Selects of row ids, each of which has all products that are wanted, and perhaps few others. The likeliest to be short is first. */
-export function sourcesOf(wanted: Wanted): Condition[] {
+export function sourcesOf(wanted: CopyConditions): Condition[] {
   const { vendor, productType, status, stock } = wanted.filters
   const [query, vendors, types] = [ftsQuery(wanted), keysOf(vendor), keysOf(productType)]
   const statuses = keysOf(status === undefined ? undefined : [status])

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CatalogueCopy, CopyPlace, CopySearch } from '#drizzle/catalogue/copy.ts'
 import { plainSearch, type SearchBounds } from '#drizzle/catalogue/rows.ts'
-import { ftsQuery, sourcesOf, testsOf, type Condition, type Wanted } from '#drizzle/catalogue/sqlite-conditions.ts'
+import { ftsQuery, sourcesOf, testsOf, type Condition, type CopyConditions } from '#drizzle/catalogue/sqlite-conditions.ts'
 import type { CopyFile, Statements } from '#drizzle/catalogue/sqlite-file.ts'
 import { productIdOf, productKey } from '#drizzle/catalogue/sqlite-ids.ts'
 import { showProducts } from '#drizzle/catalogue/sqlite-read.ts'
-import { columnOf, firstOf, inTurn, mergedWalks, walkIndex, type Placed, type Walk } from '#drizzle/catalogue/sqlite-walk.ts'
+import { columnOf, firstOf, inTurn, mergedWalks, walkIndex, type Placed, type IndexWalk } from '#drizzle/catalogue/sqlite-walk.ts'
 
 /** Rows of a first statement that tests them. */
 const testedAtFirst = 100
@@ -33,7 +33,7 @@ const productsOf = (scopes: readonly Scope[]) => scopes.reduce((sum, { products 
 const and = (...conditions: readonly string[]) => conditions.filter((condition) => condition !== '').join(' and ')
 
 /** The first source with few rows. Null: all have many, or there is none. */
-function shortSource(statements: Statements, wanted: Wanted, scopes: readonly Scope[], sortedAtMost: number): Condition | null {
+function shortSource(statements: Statements, wanted: CopyConditions, scopes: readonly Scope[], sortedAtMost: number): Condition | null {
   const ofStores = { sql: `select id from products where store in ${storeIn}`, given: { stores: numbersOf(scopes) } }
   const isShort = ({ sql, given }: Condition) => {
     const counted = statements.all<{ rows: number }>(`select count(*) as rows from (${sql} limit @most)`, {
@@ -86,7 +86,7 @@ function sortedPage(statements: Statements, search: CopySearch, source: Conditio
 }
 
 /** Each store's list, one after the other. */
-function* storeWalks(file: CopyFile, search: CopySearch, scopes: readonly Scope[], walk: Walk): Generator<AsyncGenerator<Placed>> {
+function* storeWalks(file: CopyFile, search: CopySearch, scopes: readonly Scope[], walk: IndexWalk): Generator<AsyncGenerator<Placed>> {
   const ordered = search.reverse ? search.storeIds.toReversed() : search.storeIds
   const first = search.after === null ? 0 : ordered.indexOf(String(search.after.value))
   // A store that is gone meanwhile has no place.
@@ -108,7 +108,15 @@ function walked({ file, search, scopes, all, bounds }: Walked): AsyncGenerator<P
   const { rowsAtOnce, rowsOfOneStore } = bounds
   const tests = testsOf(search)
   const size = tests.sql === '' ? search.limit : testedAtFirst
-  const walk: Walk = { store: null, column: columnOf[search.sort], reverse: search.reverse, tests, after: behind(search), size, rowsAtOnce }
+  const walk: IndexWalk = {
+    store: null,
+    column: columnOf[search.sort],
+    reverse: search.reverse,
+    tests,
+    after: behind(search),
+    size,
+    rowsAtOnce,
+  }
   if (walk.column === null) return inTurn(storeWalks(file, search, scopes, walk))
   // Of the products in the index of all, only this part is of the stores.
   const rowsToRead = (search.limit * all) / productsOf(scopes)

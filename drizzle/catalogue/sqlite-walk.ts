@@ -22,7 +22,7 @@ export const columnOf: Record<CopySort, SortColumn | null> = {
 }
 
 /** An index that is walked. `store`: the number of the only store, or null for all. */
-export type Walk = {
+export type IndexWalk = {
   store: number | null
   column: SortColumn | null
   reverse: boolean
@@ -39,7 +39,7 @@ type Seen = Placed & { isFound: number }
 type Stretch = { where: string; given: Record<string, unknown> }
 
 /** The stretches of an index behind a place: the rows of equal value, then those of further ones, and those of none at last. */
-function stretchesOf({ column, reverse }: Walk, after: Walk['after']): Stretch[] {
+function stretchesOf({ column, reverse }: IndexWalk, after: IndexWalk['after']): Stretch[] {
   const beyond = reverse ? '<' : '>'
   if (column === null) return [after ? { where: `p.key ${beyond} @tie`, given: { tie: after.tie } } : { where: 'true', given: {} }]
   const [isValue, isNone] = [`p.${column} is not null`, `p.${column} is null`]
@@ -57,7 +57,7 @@ function stretchesOf({ column, reverse }: Walk, after: Walk['after']): Stretch[]
   ]
 }
 
-function statementOf({ store, column, reverse, tests }: Walk, stretch: Stretch): string {
+function statementOf({ store, column, reverse, tests }: IndexWalk, stretch: Stretch): string {
   const index = column === null ? 'products_of_store' : indexOf(column, store !== null)
   const direction = reverse ? 'desc' : 'asc'
   const [value, tie] = column === null ? ['null', 'p.key'] : [`p.${column}`, 'p.id']
@@ -67,7 +67,7 @@ function statementOf({ store, column, reverse, tests }: Walk, stretch: Stretch):
 }
 
 /** All products of a walk that pass the tests, in its order. Lets others run between its statements. */
-export async function* walkIndex(file: CopyFile, walk: Walk): AsyncGenerator<Placed> {
+export async function* walkIndex(file: CopyFile, walk: IndexWalk): AsyncGenerator<Placed> {
   let [after, size] = [walk.after, Math.min(walk.size, walk.rowsAtOnce)]
   for (;;) {
     let last: Placed | undefined
