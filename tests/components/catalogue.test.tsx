@@ -169,6 +169,7 @@ test('shows a product beside the same one in other stores, and what differs, in 
   expect(beside.getByRole('cell', { name: 'Draft differs' })).toBeVisible()
   expect(beside.getByRole('cell', { name: '$6.00 – $10.00 higher' })).toBeVisible()
   expect(beside.getByRole('cell', { name: '4' })).toBeVisible()
+  expect(beside.getByText('Product 2')).toBeVisible()
   const link = new URL(beside.getByRole<HTMLAnchorElement>('link', { name: 'Product 2 in Beta' }).href)
   expect([link.pathname, link.searchParams.get('store')]).toEqual(['/products', 'b'])
   expect(sentTo('products.catalogue.get')).toEqual([{ id: 'a:1' }])

@@ -5,10 +5,7 @@ import { usePageSelection, type ListSelection } from '#client/ui/selection.ts'
 import { DataTable } from '#client/ui/table.tsx'
 import { catalogueSorts, type CatalogueProduct } from '#shared/catalogue.ts'
 import { catalogueIdOf, catalogueTableColumns } from './columns.tsx'
-import { useCopies } from './copies.ts'
-import { lastSeen } from './freshness.ts'
 import { useCatalogueSearch, useCatalogueStores } from './search.ts'
-import { StoreAges } from './store-ages.ts'
 
 /** Most answers come sooner. The list would flicker at each letter. */
 const busyAfterMs = 300
@@ -33,11 +30,6 @@ export function CatalogueTable({ products, list, isFetching, isStale }: Props) {
   const columns = useMemo(() => catalogueTableColumns(stores, shown, (product) => open(catalogueIdOf(product))), [stores, shown, open])
   const { selection, onSelect } = usePageSelection(list, products.map(catalogueIdOf))
   const [isSlow] = useDebouncedValue(isFetching, busyAfterMs)
-  const { copies, at } = useCopies()
-  const ages = useMemo(
-    () => new Map(copies.filter(({ state }) => state === 'failing').map((copy) => [copy.storeId, lastSeen(copy, at)])),
-    [copies, at],
-  )
   const sorting = {
     keys: catalogueSorts.map(({ key }) => key),
     key: search.sortKey,
@@ -48,23 +40,21 @@ export function CatalogueTable({ products, list, isFetching, isStale }: Props) {
     },
   }
   return (
-    <StoreAges value={ages}>
-      <DataTable
-        label="Products"
-        columns={columns}
-        items={products}
-        idOf={catalogueIdOf}
-        nameOf={nameOf}
-        selection={selection}
-        onSelect={onSelect}
-        density={density}
-        widths={widths}
-        onWidth={(id, width) => changeWidths('catalogue', { ...widths, [id]: width ?? undefined })}
-        sorting={sorting}
-        openId={search.product ?? null}
-        isBusy={isFetching && isSlow}
-        isStale={isStale}
-      />
-    </StoreAges>
+    <DataTable
+      label="Products"
+      columns={columns}
+      items={products}
+      idOf={catalogueIdOf}
+      nameOf={nameOf}
+      selection={selection}
+      onSelect={onSelect}
+      density={density}
+      widths={widths}
+      onWidth={(id, width) => changeWidths('catalogue', { ...widths, [id]: width ?? undefined })}
+      sorting={sorting}
+      openId={search.product ?? null}
+      isBusy={isFetching && isSlow}
+      isStale={isStale}
+    />
   )
 }

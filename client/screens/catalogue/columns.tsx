@@ -16,16 +16,16 @@ export const catalogueIdOf = ({ storeId, productId }: Pick<CatalogueProduct, 'st
 
 /** The header of each column, its width in pixels until a person changes it, and what its header sorts by. */
 export const catalogueColumns: Record<Column, { label: string; width: number; sortKey?: CatalogueSort }> = {
-  store: { label: 'Store', width: 180, sortKey: 'store' },
+  store: { label: 'Store', width: 170, sortKey: 'store' },
   status: { label: 'Status', width: 105, sortKey: 'status' },
-  price: { label: 'Price', width: 165, sortKey: 'price' },
+  price: { label: 'Price', width: 190, sortKey: 'price' },
   stock: { label: 'Stock', width: 90, sortKey: 'stock' },
   skus: { label: 'SKUs', width: 150 },
   vendor: { label: 'Vendor', width: 130, sortKey: 'vendor' },
   productType: { label: 'Type', width: 130, sortKey: 'productType' },
   tags: { label: 'Tags', width: 200 },
-  createdAt: { label: 'Created', width: 175, sortKey: 'created' },
-  updatedAt: { label: 'Updated', width: 175, sortKey: 'updated' },
+  createdAt: { label: 'Created', width: 230, sortKey: 'created' },
+  updatedAt: { label: 'Updated', width: 230, sortKey: 'updated' },
 }
 
 /** The chosen columns of the list in their order. The title is always the first one. */

@@ -19,6 +19,7 @@ import { FreshnessLine } from './freshness-line.tsx'
 import { CatalogueHeader } from './header.tsx'
 import { catalogueListKey, isTooShort } from './request.ts'
 import { useCatalogueSearch, useCatalogueStores } from './search.ts'
+import { StoreAges, useStoreAges } from './store-ages.ts'
 import { CatalogueToolbar } from './toolbar.tsx'
 
 const Filters = lazyBehind(async () => (await import('./filters.tsx')).CatalogueFilterMenus)
@@ -33,6 +34,7 @@ const tabs = productTabs.map((value) => ({ value, label: capitalized(value) }))
 export function CatalogueScreen() {
   const { isUnseen } = useCatalogueStores()
   const { isOn } = useCopies()
+  const ages = useStoreAges()
   return (
     <div className={classes.screen}>
       <CatalogueHeader />
@@ -46,7 +48,9 @@ export function CatalogueScreen() {
           <SwitchedOff />
         </Suspense>
       ) : (
-        <AllProducts />
+        <StoreAges value={ages}>
+          <AllProducts />
+        </StoreAges>
       )}
     </div>
   )

@@ -1,14 +1,17 @@
 import { Text } from '@mantine/core'
+import { use } from 'react'
 import { rangeText } from '#client/format/price-range.ts'
 import classes from '#client/ui/panel-table.module.css'
 import { StatusBadge } from '#client/ui/product-status.tsx'
 import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import { Section } from '#client/ui/section.tsx'
+import { StoreMark } from '#client/ui/store-mark.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { catalogueScreenMessages } from '#shared/catalogue-screen-messages.ts'
 import type { CatalogueProduct, CatalogueProductResponse, SameProduct } from '#shared/catalogue.ts'
 import { catalogueIdOf } from '#client/screens/catalogue/columns.tsx'
-import { StoreCell } from '#client/screens/catalogue/store-cell.tsx'
+import { StoreAges } from '#client/screens/catalogue/store-ages.ts'
+import own from './compared.module.css'
 import { comparisonOf } from './differences.ts'
 
 const keyWords: Record<SameProduct['by'][number], string> = { sku: 'SKU', barcode: 'barcode', handle: 'handle' }
@@ -20,15 +23,22 @@ type RowProps = { product: CatalogueProduct; one: CatalogueProduct; /** What mak
 /** A product of a store. The words below its values say how they differ from those of the product in the panel. */
 function Row({ product, one, because }: RowProps) {
   const { storeId, storeName, productId, title, status, priceRange, currency, stock } = product
+  const age = use(StoreAges).get(storeId)
   const differs = comparisonOf(one, product)
   return (
     <tr>
       <th scope="row">
-        <StoreCell id={storeId} name={storeName} />
-        <TextLink to="/products" search={{ store: storeId, product: productId }} aria-label={`${title} in ${storeName}`}>
-          {title}
-        </TextLink>
-        <div className={classes.more}>{because}</div>
+        <span className={own.place}>
+          <StoreMark id={storeId} name={storeName} />
+          <TextLink to="/products" search={{ store: storeId, product: productId }} aria-label={`${title} in ${storeName}`}>
+            {storeName}
+          </TextLink>
+        </span>
+        {title !== one.title && <div>{title}</div>}
+        <div className={classes.more}>
+          {because}
+          {age && `, ${age}`}
+        </div>
       </th>
       <td>
         <StatusBadge status={status} />
@@ -56,7 +66,7 @@ export function ComparedProducts({ product, same }: CatalogueProductResponse) {
         </Text>
       ) : (
         <ScrollRegion className={classes.region} label="In other stores">
-          <table className={classes.table}>
+          <table className={`${classes.table} ${own.compared}`}>
             <thead>
               <tr>
                 <th scope="col">Store</th>
