@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -68,7 +69,7 @@ function makeTables(client: Sqlite.Database) {
     .transaction(() => {
       for (const name of names.all()) client.exec(`drop table if exists "${String(name)}"`)
       for (const statement of sqliteTables) client.exec(statement)
-      client.pragma(`application_id = ${1 + Math.floor(Math.random() * 0x7f_ff_ff_fe)}`)
+      client.pragma(`application_id = ${randomInt(1, 0x7f_ff_ff_ff)}`)
       client.pragma(`user_version = ${sqliteForm}`)
     })
     .immediate()

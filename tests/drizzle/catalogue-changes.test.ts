@@ -23,7 +23,9 @@ afterAll(async () => {
 })
 
 const variant = (id: string, price: string, stock: number | null = null) => ({
-  ...{ id, price, stock },
+  id,
+  price,
+  stock,
   title: `Size ${id}`,
   sku: `CH-${id}`,
   barcode: null,

@@ -18,6 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
+const small = { id: '11', title: 'S', sku: 'AD-001-S', barcode: '8930001', price: '19.90', compareAtPrice: null, stock: 3 }
 const dress: CopyProduct = {
   productId: '1',
   title: 'Áo dài Đà Nẵng',
@@ -29,10 +30,7 @@ const dress: CopyProduct = {
   tags: ['silk', '50%'],
   createdAt: Date.UTC(2026, 0, 1),
   updatedAt: Date.UTC(2026, 1, 1),
-  variants: [
-    { id: '11', title: 'S', sku: 'AD-001-S', barcode: '8930001', price: '19.90', compareAtPrice: null, stock: 3 },
-    { id: '12', title: 'M', sku: 'AD-001-M', barcode: null, price: '21.00', compareAtPrice: '25.00', stock: 0 },
-  ],
+  variants: [small, { id: '12', title: 'M', sku: 'AD-001-M', barcode: null, price: '21.00', compareAtPrice: '25.00', stock: 0 }],
 }
 /** Of the store with this number: the dress, at a price of its own, and five others. */
 const goods = (store: number): CopyProduct[] => [
@@ -43,7 +41,7 @@ const goods = (store: number): CopyProduct[] => [
     title: `Chair ${index}`,
     handle: `chair-${store}-${index}`,
     createdAt: Date.UTC(2026, 0, 2 + index),
-    variants: [{ ...dress.variants[0]!, id: '900', sku: `CH-${store}-${index}`, barcode: null }],
+    variants: [{ ...small, id: '900', sku: `CH-${store}-${index}`, barcode: null }],
   })),
 ]
 
@@ -134,7 +132,7 @@ test('a product stands beside those that are the same', async () => {
     ['Print', ['sku', 'barcode', 'handle']],
   ])
   for (const id of [`${world.stores.north}:999`, 'unknown:1'])
-    expect((await owner.rest('GET', `/catalogue/products/${id}`)).status, id).toBe(404)
+    expect((await owner.rest('GET', `/catalogue/products/${id}`)).status).toBe(404)
   expect((await owner.rest('GET', '/catalogue/products/1')).status).toBe(400)
 })
 
@@ -143,9 +141,9 @@ test('nobody finds, counts or compares a product of a store that they may not re
   const { userId, token } = await world.signedIn('viewer', 'north')
   const caller = world.caller(token, userId)
   const { roles } = (await owner.trpc('users.roles')).data as { roles: { id: string; name: RoleName }[] }
-  const [first, ...others] = roles.filter(({ name }) => name !== 'owner' && name !== 'admin')
+  const [first, ...further] = roles.filter(({ name }) => name !== 'owner' && name !== 'admin')
   if (!first) throw new Error('there are no roles')
-  const low = [first, ...others] as const
+  const low = [first, ...further] as const
   for (let round = 0; round < 100; round++) {
     const held = shops.filter(() => random.chance(0.5))
     const assigned = held.length > 0 ? held : [random.pick(shops as [TestShop])]
