@@ -39,6 +39,9 @@ const dialogParts =
 const selectParts =
   /\/(Select|Combobox(?!\/(ComboboxChevron|Combobox\.module)))\/|find-element-in-shadow-dom|client\/ui\/search-select\.tsx$/
 
+/** What lists need once a product or an order is open, or a filter is used. */
+const laterListParts = /client\/ui\/(detail-panel|side-panel|panel-keys|neighbours|section|choice-list|filter-chips)\.|\/(Drawer|Pill)\//
+
 /** What exports and their schedules need, and the lists do not. */
 const exportParts =
   /\/shared\/(schedule|export|order-export|order-columns|market-|format-messages)|format\/(job|schedule)-words|ui\/check-list/
@@ -85,7 +88,8 @@ export default defineConfig({
             { name: 'dialogs', test: dialogParts, minShareCount: 2, priority: 3 },
             {
               name: 'parts',
-              test: (id: string) => /client\/(ui|format)\/|\/shared\//.test(id) && !selectParts.test(id) && !exportParts.test(id),
+              test: (id: string) =>
+                /client\/(ui|format)\/|\/shared\//.test(id) && ![selectParts, exportParts, laterListParts].some((parts) => parts.test(id)),
               minShareCount: 3,
               priority: 2,
             },

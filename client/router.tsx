@@ -1,6 +1,7 @@
 import { createRoute, createRouter } from '@tanstack/react-router'
 import { history } from '#client/history.ts'
 import { authRoutes } from '#client/screens/auth/route.ts'
+import { catalogueRoute } from '#client/screens/catalogue/route.ts'
 import { dashboardRoute } from '#client/screens/dashboard/route.ts'
 import { jobsRoute } from '#client/screens/jobs/route.ts'
 import { ordersRoute } from '#client/screens/orders/route.ts'
@@ -17,7 +18,17 @@ const anyOther = createRoute({ getParentRoute: () => root, path: '$', beforeLoad
 
 const routeTree = root.addChildren([
   ...authRoutes,
-  signedIn.addChildren([dashboardRoute, storesRoute, productsRoute, ordersRoute, trackingRoute, jobsRoute, usersRoute, settingsRoute]),
+  signedIn.addChildren([
+    dashboardRoute,
+    storesRoute,
+    productsRoute,
+    catalogueRoute,
+    ordersRoute,
+    trackingRoute,
+    jobsRoute,
+    usersRoute,
+    settingsRoute,
+  ]),
   anyOther,
 ])
 

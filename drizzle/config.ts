@@ -14,6 +14,7 @@ const schema = [
   'approval-tables',
   'backup-tables',
   'schedule-tables',
+  'catalogue-tables',
 ].map((file) => `./drizzle/${file}.ts`)
 
 // drizzle-kit requires a literal dialect, so there are two branches.

@@ -11,7 +11,7 @@ function causes(error: unknown): unknown[] {
   return error instanceof Error ? [error, ...causes(error.cause)] : []
 }
 
-const codesOf = (error: unknown) =>
+export const codesOf = (error: unknown) =>
   causes(error).flatMap((cause) => (cause instanceof Error && 'code' in cause ? [String(cause.code)] : []))
 
 /** Postgres ended a transaction because of a deadlock. */

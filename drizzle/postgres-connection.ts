@@ -44,12 +44,12 @@ export const migrateAlone = (url: string, migrationsFolder: string) =>
   })
 
 /** Timeouts for a server that accepts connections but does not answer, so that callers get an error instead of waiting for ever. */
-const patience = { connectionTimeoutMillis: 10_000, query_timeout: 60_000, keepAlive: true }
+export const connectionPatience = { connectionTimeoutMillis: 10_000, query_timeout: 60_000, keepAlive: true }
 
 const triesAtDeadlock = 5
 
 /** Retries a transaction that the server ended because of a deadlock. It has changed nothing. */
-async function unlocked<T>(transaction: () => Promise<T>): Promise<T> {
+export async function unlocked<T>(transaction: () => Promise<T>): Promise<T> {
   for (let turn = 1; ; turn += 1) {
     try {
       return await transaction()
@@ -60,7 +60,7 @@ async function unlocked<T>(transaction: () => Promise<T>): Promise<T> {
 }
 
 /** Makes all statements of the pool throw DatabaseAway for connection errors. */
-function tellAway(pool: Pool) {
+export function tellAway(pool: Pool) {
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>
   Object.assign(pool, { query: (...given: unknown[]) => unlessAway(() => query(...given)) })
 }
@@ -73,7 +73,7 @@ export async function connect(url: string, migrationsFolder: string): Promise<Da
 
 /** Connects to a Postgres database without migrating it. */
 export async function attach(url: string): Promise<Database> {
-  const pool = new Pool({ connectionString: url, max: 10, ...patience })
+  const pool = new Pool({ connectionString: url, max: 10, ...connectionPatience })
   // An idle connection broke. The pool has removed it, and the next statement gets a new one or throws.
   pool.on('error', () => {})
   tellAway(pool)

@@ -1,11 +1,20 @@
 /** Every test that touches a database; `npm run test:postgres` runs them. */
-export const allOnPostgres = ['tests/server', 'tests/drizzle/database.test.ts', 'tests/scripts', 'tests/api-page.test.ts']
+export const allOnPostgres = [
+  'tests/server',
+  'tests/drizzle/database.test.ts',
+  'tests/drizzle/catalogue-copy.test.ts',
+  'tests/drizzle/catalogue-search.test.ts',
+  'tests/scripts',
+  'tests/api-page.test.ts',
+]
 
 /**
  * Tests of the differences between the databases (locks, races, times, errors, bytes). `npm test` runs them on Postgres too. Rights are
  * checked in TypeScript, so only `npm run test:postgres` runs the access matrix on Postgres.
  */
 export const chosenOnPostgres = [
+  'tests/drizzle/catalogue-copy.test.ts',
+  'tests/drizzle/catalogue-search.test.ts',
   'tests/drizzle/database.test.ts',
   'tests/scripts/backup.test.ts',
   'tests/scripts/verify.test.ts',

@@ -7,6 +7,7 @@ import type { Metrics } from '#server/metrics/metrics.ts'
 import type { FileStore } from '#server/jobs/files.ts'
 import type { SharedClock } from '#drizzle/shared-clock.ts'
 import type { Clock } from '#server/platforms/clock.ts'
+import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
 import type { KeptFigures } from '#server/stores/kept-figures.ts'
 import type { Platforms } from '#server/platforms/registry.ts'
 import type { AuditSeal } from '#server/seals/seal.ts'
@@ -19,6 +20,8 @@ import type { Vault } from '#server/stores/vault.ts'
 export type Deps = {
   database: Database
   platforms: Platforms
+  /** The copy of all stores' products. */
+  catalogue: CatalogueCopy
   keptCounts: KeptCounts
   keptFigures: KeptFigures
   vault: Vault

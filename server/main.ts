@@ -19,6 +19,7 @@ import { jobEnded } from '#server/boot/job-ended.ts'
 import { secretFromFile } from '#server/secrets/secret.ts'
 import { createBackupSchedule } from '#server/backup/schedule.ts'
 import { writeScheduled } from '#server/boot/scheduled-backup.ts'
+import { createCatalogueKeeper } from '#server/catalogue/keeper.ts'
 import { createWebhookQueue } from '#server/webhooks/queue.ts'
 import { endStart } from '#server/boot/start-failure.ts'
 
@@ -80,9 +81,11 @@ const worker =
       })
     : null
 const webhookQueue = role === 'worker' ? createWebhookQueue(deps) : null
+const catalogueKeeper = role === 'worker' ? createCatalogueKeeper(deps) : null
 const backups = role === 'worker' && env.backups ? createBackupSchedule(deps, { at: env.backups.at, write: writeScheduled }) : null
 worker?.start()
 webhookQueue?.start()
+catalogueKeeper?.start()
 backups?.start()
 const workerThread = role === 'all' ? startWorkerThread(new URL(import.meta.url), log) : null
 /** Read by Prometheus and by owners. */
@@ -141,7 +144,7 @@ if (app) await listenAt(app, await addressesOf(host), port)
  */
 async function close(delayMs: number) {
   app?.connections.stop()
-  const work = Promise.all([worker?.stop(), webhookQueue?.stop(), backups?.stop(), workerThread?.stop()])
+  const work = Promise.all([worker?.stop(), webhookQueue?.stop(), catalogueKeeper?.stop(), backups?.stop(), workerThread?.stop()])
   await pause(delayMs)
   await Promise.all([work, app?.close(), metrics?.close()])
   await presence?.close()

@@ -40,6 +40,8 @@ export const limits = {
   defaultTimezone: 'UTC',
   password: { min: 6, max: 128, commonRefused: 3_000 },
   searchPauseMs: 800,
+  /** Searches in the copy of all stores' products: the letters that one of the words needs, how far matches are counted, and how many equal products of other stores are shown. */
+  catalogue: { wordLength: 3, countAtMost: 10_000, same: 50, searchPauseMs: 60 },
   /** The pause in typing after which the command palette asks the shops, the most orders and products that it lists, and how many orders it looks through. */
   palettePauseMs: 400,
   paletteHits: 5,
@@ -196,10 +198,27 @@ export const limits = {
    * attachment, above which a mail has a link, and the time for one answer of a destination.
    */
   destinations: { max: 50, recipients: 10, keyLength: 20_000, patternLength: 200, attachmentBytes: 10 * 1024 * 1024, answerMs: 30_000 },
+  /**
+   * Keeping the copy of the stores' catalogues: how often a shop is asked for changes, how far back it is asked again (for writes that it shows late,
+   * and clocks that differ), how many products are written and how many ids read at once, how many stores a process reads at once and how
+   * many of those as a whole, the hours of the night in which a store is compared, how long a silent process keeps a store, and the longest
+   * pause after failures.
+   */
+  catalogueCopy: {
+    lookEveryMs: 60_000,
+    overlapMs: 10 * 60_000,
+    written: 300,
+    idsRead: 1_000,
+    storesAtOnce: 4,
+    fillsAtOnce: 2,
+    nightHours: { from: 1, until: 5 },
+    leaseMs: 60_000,
+    maxPauseMs: 15 * 60_000,
+  },
   /** The number of scheduled backups that are kept. */
   backupsKept: 14,
   /** How long obsolete records are kept, in days. */
-  housekeeping: { unseenDevice: 180, endedApiKey: 30, keyCall: 30, mail: 30 },
+  housekeeping: { unseenDevice: 180, endedApiKey: 30, keyCall: 30, mail: 30, catalogueChange: 90 },
   jobs: {
     page: 50,
     max: 100,

@@ -8,6 +8,7 @@ export type Density = z.infer<typeof Density>
 export const listColumns = {
   products: ['status', 'sellerCode', 'category', 'productType', 'vendor', 'price', 'stock', 'skus', 'tags', 'createdAt', 'updatedAt'],
   orders: ['createdAt', 'customer', 'total', 'financialStatus', 'fulfillmentStatus', 'items', 'channel', 'country', 'skus'],
+  catalogue: ['store', 'status', 'price', 'stock', 'skus', 'vendor', 'productType', 'tags', 'createdAt', 'updatedAt'],
   jobs: ['stores', 'destination', 'rows', 'duration', 'by', 'when'],
   audit: ['who', 'action', 'decision', 'via', 'from', 'target'],
 } as const
@@ -20,6 +21,7 @@ export type ListColumn<Name extends TableName> = (typeof listColumns)[Name][numb
 export const defaultColumns: { [Name in TableName]: readonly ListColumn<Name>[] } = {
   products: ['status', 'sellerCode', 'category', 'productType', 'vendor'],
   orders: ['createdAt', 'customer', 'total', 'financialStatus', 'fulfillmentStatus', 'items'],
+  catalogue: ['store', 'status', 'price', 'stock', 'skus', 'vendor', 'productType', 'updatedAt'],
   jobs: listColumns.jobs,
   audit: listColumns.audit,
 }
@@ -32,6 +34,7 @@ const layoutOf = <const Columns extends readonly [string, ...string[]]>(columns:
 const layouts = {
   products: layoutOf(listColumns.products),
   orders: layoutOf(listColumns.orders),
+  catalogue: layoutOf(listColumns.catalogue),
   jobs: layoutOf(listColumns.jobs),
   audit: layoutOf(listColumns.audit),
 } satisfies Record<TableName, z.ZodType>
@@ -56,6 +59,7 @@ const widthsOf = <const Columns extends readonly [string, ...string[]]>(columns:
 const ListWidths = z.strictObject({
   products: widthsOf(listColumns.products),
   orders: widthsOf(['orderName', 'storeName', ...listColumns.orders]),
+  catalogue: widthsOf(listColumns.catalogue).exactOptional(),
 })
 /** By the column's key. */
 export type Widths = Readonly<Partial<Record<string, number>>>

@@ -3,7 +3,12 @@ import { EmbeddedImage } from '#shared/profile.ts'
 import { messages } from '#shared/messages.ts'
 
 /** The keys of the stored settings. */
-export const settingKeys = { logo: 'logo_url', secondFactorLevel: 'second_factor_level', googleKey: 'google_key' } as const
+export const settingKeys = {
+  logo: 'logo_url',
+  secondFactorLevel: 'second_factor_level',
+  googleKey: 'google_key',
+  catalogueOn: 'catalogue_on',
+} as const
 
 /** People with this role level or above need a second factor or a passkey. Null: nobody does. */
 const SecondFactorLevel = z.int().min(1).max(100).nullable()

@@ -17,6 +17,7 @@ type Layouts = { [Name in TableName]: ListLayout<Name> }
 const standard: Layouts = {
   products: defaultLayout('products'),
   orders: defaultLayout('orders'),
+  catalogue: defaultLayout('catalogue'),
   jobs: defaultLayout('jobs'),
   audit: defaultLayout('audit'),
 }
@@ -24,6 +25,7 @@ const standard: Layouts = {
 const withDefaults = (chosen: ListLayouts | undefined): Layouts => ({
   products: chosen?.products ?? standard.products,
   orders: chosen?.orders ?? standard.orders,
+  catalogue: chosen?.catalogue ?? standard.catalogue,
   jobs: chosen?.jobs ?? standard.jobs,
   audit: chosen?.audit ?? standard.audit,
 })
@@ -51,9 +53,11 @@ export const useTableLayout = <Name extends TableName>(name: Name): ListLayout<N
   withDefaults(useAccess().profile?.list_layouts)[name]
 
 const noWidths: Widths = {}
+/** The lists whose columns can be made wider. */
+type WideScreen = keyof NonNullable<ListLayouts['widths']>
 
 /** The widths of columns that the person has changed. */
-export const useWidths = (screen: ListScreen): Widths => useAccess().profile?.list_layouts.widths?.[screen] ?? noWidths
+export const useWidths = (screen: WideScreen): Widths => useAccess().profile?.list_layouts.widths?.[screen] ?? noWidths
 
 /** Whether single keys work in lists. Dictation software types them by accident, so that they can be turned off (WCAG 2.1.4). */
 export const useAreKeysOn = (): boolean => useAccess().profile?.list_layouts.keys ?? true
@@ -73,7 +77,7 @@ export function changeLayout(layouts: Changes): void {
 }
 
 /** Keeps the widths of one list. */
-export function changeWidths(screen: ListScreen, widths: Widths): void {
+export function changeWidths(screen: WideScreen, widths: Widths): void {
   const others = cache.profile.get.getData()?.list_layouts.widths
   changeLayout({ widths: { products: {}, orders: {}, ...others, [screen]: widths } })
 }

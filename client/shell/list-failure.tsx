@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Suspense, type ComponentProps } from 'react'
+import { Suspense, type ComponentProps, type ReactNode } from 'react'
 import { reasonOf } from '#client/failure.ts'
 import { lazyBehind } from '#client/ui/lazy-behind.ts'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
@@ -17,10 +17,12 @@ type Props = {
   query: ComponentProps<typeof RefreshFailure>['query']
   /** Null on the first page. */
   toFirstPage: (() => void) | null
+  /** Further ways out, where nothing is shown. */
+  children?: ReactNode
 }
 
 /** Says why a shop's list is missing or outdated, and what to try. */
-export function ListFailure({ title, fallback, stores, query, toFirstPage }: Props) {
+export function ListFailure({ title, fallback, stores, query, toFirstPage, children }: Props) {
   const { error, isRefetchError, refetch } = query
   // Only then, because without a connection it could not be loaded.
   const isRefused = stores.some(({ name }) => reasonOf(error) === messages.platform.rejected(name))
@@ -38,6 +40,7 @@ export function ListFailure({ title, fallback, stores, query, toFirstPage }: Pro
         </Button>
       )}
       {edit}
+      {children}
     </LoadFailure>
   )
 }

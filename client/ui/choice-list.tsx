@@ -10,6 +10,8 @@ type Props = {
   choices: readonly Choice[]
   chosen: readonly string[]
   isSingle: boolean
+  /** Other values can be typed. */
+  acceptsTyped?: boolean
   onChoose: (values: string[]) => void
 }
 
@@ -17,12 +19,14 @@ type Props = {
 const shownAtMost = 200
 
 /** Searchable checkboxes, or radio buttons for a single choice. */
-export function ChoiceList({ label, choices, chosen, isSingle, onChoose }: Props) {
+export function ChoiceList({ label, choices, chosen, isSingle, acceptsTyped = false, onChoose }: Props) {
   const name = useId()
   const [typed, setTyped] = useState('')
   const known = new Set(choices.map(({ value }) => value))
   const all = [...chosen.filter((value) => !known.has(value)).map((value) => ({ value, label: value })), ...choices]
-  const found = all.filter((choice) => containsText(choice.label, typed))
+  const typedValue = typed.trim()
+  const isOwn = acceptsTyped && typedValue !== '' && all.every(({ value }) => value !== typedValue)
+  const found = [...(isOwn ? [{ value: typedValue, label: typedValue }] : []), ...all.filter((choice) => containsText(choice.label, typed))]
   const toggle = (value: string, isOn: boolean) => {
     if (isSingle) onChoose([value])
     else onChoose(isOn ? [...chosen, value] : chosen.filter((other) => other !== value))
@@ -33,7 +37,7 @@ export function ChoiceList({ label, choices, chosen, isSingle, onChoose }: Props
       <TextInput
         size="xs"
         aria-label={`Search ${label.toLowerCase()}`}
-        placeholder="Search"
+        placeholder={acceptsTyped ? 'Type, or choose' : 'Search'}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         data-autofocus

@@ -6,15 +6,26 @@ import { limits } from '#shared/limits.ts'
 import { useReturnFocus } from './return-focus.ts'
 import classes from './search-box.module.css'
 
-type Props = { label: string; placeholder: string; value: string; onSearch: (text: string) => void; onCancel: () => void }
+type Props = {
+  label: string
+  placeholder: string
+  value: string
+  onSearch: (text: string) => void
+  onCancel: () => void
+  /** The pause in typing after which it searches. */
+  pauseMs?: number
+  /** Whether an empty field gets the focus: it is open because somebody asked for it. */
+  isFocused?: boolean
+}
 
 /** A search that starts when typing pauses, or at once on Enter. A change of the search from outside replaces the typed text. */
-export function SearchBox({ label, placeholder, value, onSearch, onCancel }: Props) {
+export function SearchBox({ label, placeholder, value, onSearch, onCancel, pauseMs = limits.searchPauseMs, isFocused = true }: Props) {
   useReturnFocus()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
   const [sent, setSent] = useState(value)
   const [seen, setSeen] = useState(value)
+  const [focusesEmpty] = useState(isFocused)
   if (seen !== value) {
     setSeen(value)
     if (value !== sent) setTyped(value)
@@ -22,14 +33,14 @@ export function SearchBox({ label, placeholder, value, onSearch, onCancel }: Pro
 
   // An empty field is focused for typing. A search from the URL is only shown.
   useEffect(() => {
-    if (input.current?.value === '') input.current.focus()
-  }, [])
+    if (focusesEmpty && input.current?.value === '') input.current.focus()
+  }, [focusesEmpty])
 
   const send = (text: string) => {
     setSent(text)
     onSearch(text)
   }
-  const sendLater = useDebouncedCallback(send, limits.searchPauseMs)
+  const sendLater = useDebouncedCallback(send, pauseMs)
   const sendNow = (text: string) => {
     sendLater.cancel()
     send(text)

@@ -16,6 +16,8 @@ export type StoreOptionsProps = {
   onChoose: (store: ListedStore | null) => void
   /** The label of the first option, which chooses no single store. */
   allLabel?: string | undefined
+  /** It stands behind the stores. */
+  isAllLast?: boolean
 }
 
 type Option = { store: ListedStore | null; name: string }
@@ -24,12 +26,11 @@ type Option = { store: ListedStore | null; name: string }
 const digitOf = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => (ctrlKey || metaKey || altKey ? 0 : Number(/^[1-9]$/.exec(key)))
 
 /** A list to choose a store from, by search, arrow keys, digits or click. */
-export function StoreOptions({ stores, chosenId, onChoose, allLabel }: StoreOptionsProps) {
+export function StoreOptions({ stores, chosenId, onChoose, allLabel, isAllLast = false }: StoreOptionsProps) {
   const [typed, setTyped] = useState('')
-  const all: Option[] = [
-    ...(allLabel === undefined ? [] : [{ store: null, name: allLabel }]),
-    ...stores.map((store) => ({ store, name: store.name })),
-  ]
+  const none: Option[] = allLabel === undefined ? [] : [{ store: null, name: allLabel }]
+  const each: Option[] = stores.map((store) => ({ store, name: store.name }))
+  const all = isAllLast ? [...each, ...none] : [...none, ...each]
   const found = all.filter(({ name }) => containsText(name, typed))
   const isChosen = ({ store }: Option) => (store?.id ?? null) === chosenId
   const [highlighted, setHighlighted] = useState<number | null>(null)

@@ -43,6 +43,7 @@ export function createClient(options: ClientOptions) {
     /** Any operation by its name in the API's description. */
     call: transport.call,
     products: { ...methodsOf(transport, 'products'), each: eachOf('products.list') },
+    catalogue: { ...methodsOf(transport, 'products.catalogue'), each: eachOf('products.catalogue.search') },
     orders: { ...methodsOf(transport, 'orders'), each: eachOf('orders.list') },
     stores: { ...methodsOf(transport, 'stores'), each: eachOf('stores.list') },
     users: { ...methodsOf(transport, 'users'), each: eachOf('users.list') },

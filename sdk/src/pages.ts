@@ -4,6 +4,7 @@ import type { CallOptions, Transport } from './transport.ts'
 /** The lists that are read page by page, and the field of their answer that has the items. */
 export const lists = {
   'products.list': 'products',
+  'products.catalogue.search': 'products',
   'orders.list': 'orders',
   'stores.list': 'stores',
   'users.list': 'users',

@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import { openCatalogue } from '#drizzle/catalogue/open.ts'
+import { catalogueWhenNeeded } from '#drizzle/catalogue/when-needed.ts'
 import { openDatabase } from '#drizzle/open.ts'
 import { limits } from '#shared/limits.ts'
 import type { Deps } from '#server/deps.ts'
@@ -88,6 +90,7 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
   } = options
   const log = withTrace(options.log)
   const database = await openDatabase(databaseUrl)
+  const catalogue = catalogueWhenNeeded(() => openCatalogue({ url: databaseUrl, dataDir }))
   const vault = createVault(options)
   await assertSecret(database, vault)
   // `now` only gives the date. Limits and deadlines use a clock that is never set back.
@@ -109,6 +112,7 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
   return {
     database,
     platforms,
+    catalogue,
     keptCounts: keepCounts(now),
     keptFigures,
     feed,
@@ -134,6 +138,7 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
       await platforms.close()
       await outbound.close()
       bucket?.close()
+      await catalogue.close()
       await database.close()
     },
   }

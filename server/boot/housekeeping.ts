@@ -49,6 +49,11 @@ const tasksOf = (deps: Deps, { dataDir, exportKeepDays, jobsKeepDays, auditKeepD
   { name: 'send daily mails', everyMs: minuteMs, run: () => sendDigests(deps) },
   { name: 'remove files of jobs', everyMs: hourMs, run: () => removeExpiredFiles(deps, exportKeepDays) },
   { name: 'remove rows', everyMs: hourMs, run: (now) => removeRows(deps, now, cutOff(now, jobsKeepDays)) },
+  {
+    name: 'remove changes of catalogues',
+    everyMs: hourMs,
+    run: (now) => deps.catalogue.removeChanges(now - limits.housekeeping.catalogueChange * dayMs),
+  },
   { name: 'remove events', everyMs: hourMs, run: () => removeOldEvents(deps) },
   { name: 'remove mails', everyMs: hourMs, run: (now) => removeOldMails(dataDir, new Date(now - limits.housekeeping.mail * dayMs)) },
   {

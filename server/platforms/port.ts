@@ -116,6 +116,9 @@ export type ExportVariant = {
 /** A complete product, with all of its variants and images, as the exportable fields need it. */
 export type ExportProduct = {
   id: string
+  /** When it was created and last changed, by the shop's clock (ISO, UTC). null where the shop does not tell. */
+  createdAt: string | null
+  updatedAt: string | null
   title: string
   handle: string
   bodyHtml: string

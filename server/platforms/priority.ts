@@ -1,8 +1,8 @@
 /**
- * Who waits for a call. People come before exports, exports before the counts beside a list, and those before figures that nobody asked
- * for at this moment.
+ * Who waits for a call. People come before exports, exports before the counts beside a list, those before figures that nobody asked for at
+ * this moment, and all of them before the copy of the catalogue, which only ages by waiting.
  */
-export type Priority = 'person' | 'export' | 'counts' | 'figures'
+export type Priority = 'person' | 'export' | 'counts' | 'figures' | 'freshness'
 
 type Rule = {
   /** Lower ranks come first. */
@@ -21,4 +21,6 @@ export const priorityRules: Readonly<Record<Priority, Rule>> = {
   export: { rank: 1, kept: 0.2, cap: null },
   counts: { rank: 2, kept: 0.2, cap: 1 },
   figures: { rank: 3, kept: 0.2, cap: 0.5 },
+  // A fill takes as long as an export, so it is not capped. It leaves enough for an export of another process.
+  freshness: { rank: 4, kept: 0.5, cap: null },
 }

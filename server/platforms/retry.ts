@@ -14,6 +14,7 @@ export const patience = {
   /** Rows are shown already, and a count comes beside them. */
   counts: { attempts: 4, attemptMs: 10_000, totalMs: 30_000, priority: 'counts' },
   figures: { attempts: 2, attemptMs: 10_000, totalMs: 300_000, priority: 'figures' },
+  freshness: { attempts: 4, attemptMs: 60_000, totalMs: 300_000, priority: 'freshness' },
 } as const satisfies Record<string, Patience>
 
 /** The result of an attempt: a value, or a transient failure with the wait that the shop asked for, if any. */

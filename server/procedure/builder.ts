@@ -10,7 +10,7 @@ import { toFailure, trpcCodeOf } from './failure.ts'
 import { assertPlainText } from './plain-text.ts'
 import { notFound } from './not-found.ts'
 import { readableInput } from './readable-input.ts'
-import { findStore } from '#server/stores/service.ts'
+import { activeStores, findStore } from '#server/stores/service.ts'
 import { assertToolCall } from './tool-call.ts'
 import { t, type Meta, type Options, type RestAddress } from './context.ts'
 
@@ -104,6 +104,25 @@ export function inStores(rest: RestAddress, policy: Action, options: Options) {
     .use(async ({ ctx, input, next }) => {
       const stores = await Promise.all(input.storeIds.map((storeId) => storeFor(ctx, policy, storeId)))
       if (stores.some(({ active }) => !active)) throw notFound('Store')
+      return next({ ctx: { ...ctx, stores } })
+    })
+    .use(confirmed)
+    .use(admit)
+}
+
+/**
+ * For calls about several stores that call no shop: those of `storeIds`, as in `inStores`, or every active store in which the policy holds.
+ * `ctx.stores` has them in the order of their names.
+ */
+export function amongStores(rest: RestAddress, policy: Action, options: Options) {
+  return signedIn(rest, policy, options, 'stores')
+    .input(z.object({ storeIds: z.array(z.string()).optional() }))
+    .use(async ({ ctx, input, next }) => {
+      if (!can(ctx.viewer, policy)) throw new AppError('ACCESS_DENIED', missingRight(policy))
+      const given = input.storeIds && (await Promise.all(input.storeIds.map((storeId) => storeFor(ctx, policy, storeId))))
+      if (given?.some(({ active }) => !active)) throw notFound('Store')
+      const all = await activeStores(ctx.deps)
+      const stores = all.filter(({ id }) => (given ? given.some((store) => store.id === id) : can(ctx.viewer, policy, id)))
       return next({ ctx: { ...ctx, stores } })
     })
     .use(confirmed)

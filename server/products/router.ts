@@ -4,6 +4,7 @@ import { MetafieldsResponse } from '#shared/metafields.ts'
 import { ProductGetRequest, ProductResponse } from '#shared/product-detail.ts'
 import { ProductCreateRequest, ProductUpdateRequest } from '#shared/product-edit.ts'
 import { ProductCountRequest, ProductListRequest, ProductListResponse, ProductMetadata, ProductMetadataRequest } from '#shared/products.ts'
+import { catalogueProcedures } from '#server/catalogue/catalogue-router.ts'
 import { once } from '#server/http/idempotency.ts'
 import { createProduct, getProduct, updateProduct } from '#server/products/edit.ts'
 import { countProducts, getProductMetadata, listMarkets, listMetafields, listProducts } from '#server/products/service.ts'
@@ -11,6 +12,7 @@ import { inStore, router } from '#server/procedure/builder.ts'
 import { shopFailures } from '#server/procedure/failure-groups.ts'
 
 export const products = router({
+  catalogue: catalogueProcedures,
   list: inStore('POST /products/fetch', 'products.read', {
     summary: 'List products',
     description:

@@ -41,6 +41,12 @@ export const findStore = (deps: Deps, id: string): Promise<StoreRow | null> => f
 /** The stores that exist, in no particular order. */
 export const findStores = (deps: Deps, ids: readonly string[]): Promise<StoreRow[]> => findStoreRows(deps.database.db, ids)
 
+/** All active stores, by name. */
+export const activeStores = async (deps: Deps): Promise<StoreRow[]> =>
+  (await listStoreRows(deps.database.db))
+    .filter(({ active }) => active)
+    .toSorted((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1))
+
 /** The number of each reachable store's colour, by id: see `shared/store-color.ts`. */
 export async function colorsOfStores(deps: Deps, viewer: Viewer): Promise<Record<string, number>> {
   return Object.fromEntries(visibleStoreColors(await listStoreIds(deps.database.db), (id) => reaches(viewer, id)))
@@ -141,8 +147,10 @@ export async function updateStore(
   return tested ? savedOf(row, tested) : { store: publicStore(row), warning: null }
 }
 
+/** Removes a store with the copy of its catalogue. Throws NOT_FOUND. */
 export async function removeStore(deps: Deps, store: StoreRow): Promise<Store> {
   if (!(await deleteStoreRow(deps.database.db, store.id))) throw notFound('Store')
+  await deps.catalogue.drop(store.id)
   return publicStore(store)
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { orderEvents } from '#client/screens/orders/panel/timeline-events.ts'
-import { rangeOf, rangeText } from '#client/screens/products/price-range.ts'
+import { rangeOf, rangeText } from '#client/format/price-range.ts'
 import type { OrderDetail } from '#shared/orders.ts'
 import { adminLink, storefrontLink } from '#shared/shop-links.ts'
 

@@ -67,12 +67,13 @@ export const madeProduct = (id: string): ListedProduct => ({
 
 const always = (value: unknown) => (): Answer => ({ result: { data: value } })
 
-/** What a quiet server answers: two stores, no jobs, no views. */
+/** What a quiet server answers: two stores, no jobs, no views, no copy of the catalogues. */
 export const usualAnswers = {
   'settings.get': always(SettingsResponse.parse({ settings: { logo_url: null, second_factor_level: null } })),
   'settings.destinations.list': always({ destinations: [] }),
   'stores.redirect': always({ redirectUrl: `${window.location.origin}/api/v1/stores/connect/callback` }),
   'stores.list': always({ stores: [alpha, beta] }),
+  'products.catalogue.stores': always({ isOn: false, stores: [] }),
   'profile.views.list': always({ views: [] }),
   'profile.notifications.list': always({ notifications: [], unread: 0, nextCursor: null }),
   'export.jobs.list': always(jobList() satisfies JobListResponse),

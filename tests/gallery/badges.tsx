@@ -1,7 +1,7 @@
 import { Group, Stack } from '@mantine/core'
 import { JobBadge } from '#client/jobs/job-badge.tsx'
 import { FulfillmentBadge, PaymentBadge } from '#client/screens/orders/status-badges.tsx'
-import { StatusBadge } from '#client/screens/products/status-badge.tsx'
+import { StatusBadge } from '#client/ui/product-status.tsx'
 import { PersonAvatar } from '#client/ui/person-avatar.tsx'
 import { ProductMark } from '#client/ui/product-mark.tsx'
 import { ActiveBadge, PlatformBadge } from '#client/ui/store-badges.tsx'

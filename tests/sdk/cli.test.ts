@@ -8,6 +8,7 @@ import { productVersion } from '#shared/brand.ts'
 import { createJobHandlers } from '#server/boot/job-handlers.ts'
 import { createWorker } from '#server/jobs/worker.ts'
 import { webhookDestination } from '#tests/support/belongings.ts'
+import { catalogueMessages } from '#shared/catalogue-messages.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 import { runCommand } from '../../sdk/src/cli/run.ts'
 
@@ -45,6 +46,29 @@ async function run(line: string, { typed = '', environment = { BACKCOUNTER_URL: 
   })
   return { code, ...wrote }
 }
+
+test('products of all stores are found', async () => {
+  const chair = {
+    title: 'Ghế xếp',
+    handle: '',
+    image: null,
+    status: 'active',
+    vendor: '',
+    productType: '',
+    tags: [],
+    createdAt: null,
+    updatedAt: null,
+  }
+  const variant = { id: '2', title: 'One', sku: 'CH-7', barcode: null, price: '9.50', compareAtPrice: null, stock: 4 }
+  for (const store of [world.stores.north, world.stores.print])
+    await world.deps.catalogue.write(store, [{ ...chair, productId: '1', variants: [variant] }], 0)
+  const { out } = await run('find ghe')
+  expect(out).toMatch(/North\s+1\s+Ghế xếp\s+active\s+9\.50 USD\s+4\s+CH-7/)
+  expect(out).toMatch(/Print\s+1\s/)
+  expect(JSON.parse((await run('find h-7 --store print --json')).out)).toMatchObject([{ storeName: 'Print', skus: ['CH-7'] }])
+  expect(await run('find h-7 --status draft')).toMatchObject({ code: 0, note: 'Nothing found\n' })
+  expect(await run('find gh')).toMatchObject({ code: 1, note: expect.stringContaining(catalogueMessages.searchTooShort) })
+})
 
 test('destinations are listed and tested', async () => {
   const person = await world.signedIn('owner')

@@ -75,6 +75,10 @@ test('the tools are reads, and exports into files', () => {
     'orders.figures',
     'orders.get',
     'orders.list',
+    'products.catalogue.changes',
+    'products.catalogue.get',
+    'products.catalogue.search',
+    'products.catalogue.stores',
     'products.count',
     'products.get',
     'products.list',
@@ -95,7 +99,7 @@ test('a key sees the tools that its rights allow, each with what it takes', asyn
   expect(client.getServerVersion()).toMatchObject({ name: 'backcounter', title: 'Backcounter' })
   expect(client.getInstructions()).toBe(mcpMessages.instructions)
   const { tools } = await client.listTools()
-  expect(tools).toHaveLength(22)
+  expect(tools).toHaveLength(26)
   const list = tools.find(({ name }) => name === 'products_list')
   expect(list).toMatchObject({
     title: 'List products',
@@ -123,6 +127,10 @@ test('a key of fewer rights sees fewer tools, and is told which right a call nee
   const client = await connected((await newKey(['products:read'])).token)
   expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
     'stores_list',
+    'products_catalogue_search',
+    'products_catalogue_get',
+    'products_catalogue_stores',
+    'products_catalogue_changes',
     'products_list',
     'products_count',
     'products_get',
@@ -284,7 +292,7 @@ test('the protocol of 2026-07-28 is answered too', async () => {
   const client = new NewClient({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
   await client.connect(new NewTransport(address, { requestInit: { headers: { authorization: `Bearer ${token}` } } }))
   expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28')
-  expect((await client.listTools()).tools).toHaveLength(11)
+  expect((await client.listTools()).tools).toHaveLength(15)
   const { content } = await client.callTool({ name: 'products_count', arguments: { storeId: world.stores.north } })
   expect(content).toEqual([{ type: 'text', text: '{"count":60}' }])
   await expect(client.listen({ toolsListChanged: true })).rejects.toThrow('Subscription limit reached')

@@ -28,6 +28,8 @@ const variant = (change: Partial<ExportVariant> = {}): ExportVariant => ({
 const image = (id: string) => ({ id, url: `https://cdn.test/${id}.jpg`, alt: null })
 const product = (change: Partial<ExportProduct> = {}): ExportProduct => ({
   id: '7',
+  createdAt: null,
+  updatedAt: null,
   metafields: {},
   inMarkets: new Map(),
   title: 'Shirt LT5',

@@ -1,4 +1,5 @@
 // The permitted calls of the access matrix: a row for each procedure.
+import type { CopyProduct } from '#drizzle/catalogue/copy.ts'
 import { sessions } from '#drizzle/schema.ts'
 import { createTemplate } from '#server/export/templates.ts'
 import { permissions } from '#shared/access.ts'
@@ -65,6 +66,19 @@ const onOthersSchedules = {
   inStore: { own: anyLeader, inactive: anyLeader, missing: leaders },
   hiddenFrom: principals.filter((principal) => !storeReaders.includes(principal)),
 }
+const copied: CopyProduct = {
+  productId,
+  title: 'Chair',
+  handle: 'chair',
+  image: null,
+  status: 'active',
+  vendor: '',
+  productType: '',
+  tags: [],
+  createdAt: null,
+  updatedAt: null,
+  variants: [],
+}
 const daily = { every: 'day', at: '06:00' }
 const newSchedule = (storeId: string) => ({
   name: 'Daily',
@@ -95,6 +109,10 @@ export function accessRows(here: () => Stage): Record<string, Row> {
     store_ids: [here().world.stores.north],
   })
   /** Its stores are those of the leaders of single stores. */
+  const copiedProduct = async (storeId: string) => {
+    await here().world.deps.catalogue.write(storeId, [copied], 0)
+    return { id: `${storeId}:${productId}` }
+  }
   const newWebhook = () => ({ name: crypto.randomUUID(), url: 'http://127.0.0.1:9/', storeIds: [here().world.stores.north] })
   const newDestination = () => ({ ...webhookDestination, name: crypto.randomUUID() })
   const lowRole = () => ({ roles: [{ role_id: 'viewer', store_id: here().world.stores.north }] })
@@ -214,6 +232,13 @@ export function accessRows(here: () => Stage): Record<string, Row> {
     'users.remove': { onUser: onOthers(owners), input: byId },
     'products.list': { inStore: { own: everybody }, input: (storeId) => ({ storeId, limit: 1 }) },
     'products.count': { inStore: { own: everybody }, input: (storeId) => ({ storeId }) },
+    'products.catalogue.search': { inStore: { own: everybody }, input: (storeId) => ({ storeIds: [storeId] }) },
+    'products.catalogue.changes': { inStore: { own: everybody }, input: (storeId) => ({ storeIds: [storeId] }) },
+    'products.catalogue.get': { inStore: { own: everybody }, hiddenFrom: principals, input: copiedProduct },
+    'products.catalogue.stores': { allowed: everybody },
+    'products.catalogue.rebuild': { inStore: { own: anyLeader, inactive: anyLeader }, input: byId },
+    'products.catalogue.updateStore': { inStore: { own: anyLeader, inactive: anyLeader }, input: (id) => ({ id, isOn: true }) },
+    'products.catalogue.switch': { allowed: owners, input: () => ({ isOn: true }) },
     'orders.count': { inStore: { own: everybody }, input: (storeId) => ({ storeIds: [storeId] }) },
     'orders.figures': { inStore: { own: everybody }, input: (storeId) => ({ storeIds: [storeId] }) },
     'products.metafields': { inStore: { own: everybody }, input: (storeId) => ({ storeId }) },

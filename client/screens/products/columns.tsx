@@ -1,13 +1,13 @@
 import { Moment } from '#client/format/moment.tsx'
+import { rangeText } from '#client/format/price-range.ts'
+import { StatusBadge } from '#client/ui/product-status.tsx'
+import { ProductTitle } from '#client/ui/product-title.tsx'
 import { columnsOf } from '#client/ui/table-columns.ts'
 import { listColumns, type ListColumn } from '#shared/list-layout.ts'
 import { traits } from '#shared/platforms.ts'
 import type { ListedProduct } from '#shared/products.ts'
 import { noSellerCode, sellerCode } from '#shared/seller-code.ts'
 import type { Store } from '#shared/stores.ts'
-import { rangeText } from './price-range.ts'
-import { ProductTitle } from './product-title.tsx'
-import { StatusBadge } from './status-badge.tsx'
 
 type Column = ListColumn<'products'>
 const column = columnsOf<ListedProduct>()

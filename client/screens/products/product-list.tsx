@@ -18,6 +18,7 @@ import { ProductTable } from './product-table.tsx'
 import { nextPosition, toProductRequest } from './request.ts'
 import { useProductSearch } from './search.ts'
 
+const CopyOffer = lazyBehind(async () => (await import('./copy-offer.tsx')).CopyOffer)
 const ListWarnings = lazyBehind(async () => (await import('./list-warnings.tsx')).ListWarnings)
 const ProductRange = lazyBehind(async () => (await import('./product-range.tsx')).ProductRange)
 const SelectedProducts = lazyBehind(async () => (await import('./selected-products.tsx')).SelectedProducts)
@@ -70,7 +71,13 @@ export function ProductList({ store, list }: Props) {
             stores={[store]}
             query={query}
             toFirstPage={search.trail.length > 0 ? () => change({}) : null}
-          />
+          >
+            {!isDenied(error) && (
+              <Suspense>
+                <CopyOffer store={store} search={search.search} />
+              </Suspense>
+            )}
+          </ListFailure>
         )}
         {data?.warnings[0] && <ListWarnings warnings={data.warnings} />}
         {body()}

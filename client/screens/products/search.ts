@@ -1,4 +1,4 @@
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { listMoves } from '#client/ui/list-moves.ts'
 import type { ListLayout } from '#shared/list-layout.ts'
@@ -12,6 +12,7 @@ const route = getRouteApi('/signed-in/products')
 export function useProductSearch() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
+  const leave = useNavigate()
   const router = useRouter()
   type Search = typeof search
   /** Shows a product in the panel, or with `undefined` none. The list stays where it is. */
@@ -33,6 +34,8 @@ export function useProductSearch() {
     /** Shows the list with other columns, as long as the view is open. */
     show: (layout: ListLayout<'products'>) =>
       void navigate({ search: (before) => ({ ...before, ...layout }), replace: true, resetScroll: false }),
+    /** Leaves for the list of all stores. */
+    toAllStores: () => void leave({ to: '/products/all', search: { search: search.search, status: search.status } }),
     toStore: (to: (before: Search) => Search) =>
       void navigate({ search: (before) => paging.change(to(before), { product: undefined }), resetScroll: false }),
   }

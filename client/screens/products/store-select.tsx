@@ -1,17 +1,34 @@
+import { api } from '#client/api.ts'
 import { switchStore, useStoreSwitch } from '#client/session/chosen-store.ts'
 import { StoreButton } from '#client/ui/store-button.tsx'
+import { limits } from '#shared/limits.ts'
 import type { Store } from '#shared/stores.ts'
 import { searchIn } from './request.ts'
 import { useProductSearch } from './search.ts'
 
-/** Changes the store. It trims filters to the number of values that the other platform accepts. */
+/** Whether the products of all stores are in one list: there are several, and a copy of them is kept. */
+function useHasCatalogue(stores: readonly Store[]): boolean {
+  const options = { enabled: stores.length > 1, staleTime: limits.productsCacheMs, retry: false }
+  const { data } = api.products.catalogue.stores.useQuery({}, options)
+  return data !== undefined && data.isOn && data.stores.some(({ isOn }) => isOn)
+}
+
+/** Changes the store, or leaves for the list of all. It trims filters to the number of values that the other platform accepts. */
 export function StoreSelect({ stores, store }: { stores: readonly Store[]; store: Store }) {
-  const { toStore } = useProductSearch()
+  const { toStore, toAllStores } = useProductSearch()
+  const hasCatalogue = useHasCatalogue(stores)
   useStoreSwitch(({ id }) => {
     const chosen = stores.find((other) => other.id === id)
     if (chosen && id !== store.id) toStore((search) => searchIn(chosen, search))
   })
   return (
-    <StoreButton stores={stores} chosenId={store.id} onChoose={(chosen) => chosen && switchStore(chosen)} w={{ base: '100%', xs: 230 }} />
+    <StoreButton
+      stores={stores}
+      chosenId={store.id}
+      onChoose={(chosen) => (chosen ? switchStore(chosen) : toAllStores())}
+      allLabel={hasCatalogue ? 'All stores' : undefined}
+      isAllLast
+      w={{ base: '100%', xs: 230 }}
+    />
   )
 }

@@ -21,6 +21,7 @@ import classes from './settings.module.css'
 import { settingsTabs } from './tabs.ts'
 import { WebhooksTab } from './webhooks/webhooks-tab.tsx'
 
+const CatalogueTab = lazyBehind(async () => (await import('./catalogue/catalogue-tab.tsx')).CatalogueTab)
 const DestinationsTab = lazyBehind(async () => (await import('./destinations/destinations-tab.tsx')).DestinationsTab)
 const SystemTab = lazyBehind(async () => (await import('./system/system-tab.tsx')).SystemTab)
 
@@ -64,6 +65,11 @@ export function SettingsScreen() {
         <Tabs.Panel value="destinations" className={classes.column ?? ''}>
           <Suspense fallback={<CentredSpinner label="Loading destinations" />}>
             <DestinationsTab />
+          </Suspense>
+        </Tabs.Panel>
+        <Tabs.Panel value="catalogue" className={classes.column ?? ''}>
+          <Suspense fallback={<CentredSpinner label="Loading the copies" />}>
+            <CatalogueTab />
           </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="google" className={classes.column ?? ''}>

@@ -9,6 +9,7 @@ export const settingsTabs: readonly { value: SettingsTab; label: string; needs: 
   { value: 'keys', label: 'API keys', needs: 'profile.access' },
   { value: 'webhooks', label: 'Webhooks', needs: 'webhooks.manage' },
   { value: 'destinations', label: 'Destinations', needs: 'destinations.manage' },
+  { value: 'catalogue', label: 'Catalogue', needs: 'stores.update' },
   { value: 'google', label: 'Google Sheets', needs: 'settings.update' },
   { value: 'audit', label: 'Audit log', needs: 'audit.read' },
   { value: 'system', label: 'System', needs: 'system.read' },

@@ -4,7 +4,7 @@ import { destinations, testDestination } from './destinations.ts'
 import { doctor } from './doctor.ts'
 import { exportOrders, exportProducts } from './exports.ts'
 import { jobCommands, jobs } from './jobs.ts'
-import { orders, products, stores } from './lists.ts'
+import { find, orders, products, stores } from './lists.ts'
 import { login, logout } from './login.ts'
 import { scheduleCommands, schedules } from './schedules.ts'
 
@@ -14,6 +14,7 @@ export const commands: Readonly<Record<string, Command>> = {
   logout,
   stores,
   products,
+  find,
   orders,
   'export products': exportProducts,
   'export orders': exportOrders,

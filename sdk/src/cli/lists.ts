@@ -70,6 +70,38 @@ export const products: Command = {
   },
 }
 
+export const find: Command = {
+  usage: 'find <words>',
+  summary: 'Find products in the copy of all stores, by words of titles, SKUs, barcodes, vendors and tags: --store, --status.',
+  flags: { ...shown, store, status: { type: 'string' } },
+  words: ['words'],
+  async run({ terminal, client }, call) {
+    const backcounter = await client()
+    const names = several(call, 'store')
+    const chosen = names.length > 0 ? await storesNamed(backcounter, names, 'products:read', terminal.signal) : []
+    const list = backcounter.catalogue.each(
+      {
+        search: call.words.join(' '),
+        filters: filled({ status: oneOf(call, 'status', productStatuses) }),
+        limit: pageSize(call, MOST),
+        ...(chosen.length > 0 ? { storeIds: chosen.map(({ id }) => id) } : {}),
+      },
+      terminal,
+    )
+    type Item = typeof list extends AsyncGenerator<infer One> ? One : never
+    const columns = [
+      ['STORE', (one: Item) => one.storeName],
+      ['ID', (one: Item) => one.productId],
+      ['TITLE', (one: Item) => one.title],
+      ['STATUS', (one: Item) => one.status],
+      ['PRICE', (one: Item) => `${[...new Set([one.priceRange?.min, one.priceRange?.max])].join(' – ')} ${one.currency}`],
+      ['STOCK', (one: Item) => one.stock],
+      ['SKUS', (one: Item) => one.skus.slice(0, 3).join(', ')],
+    ] as const
+    await printList(terminal, list, columns, { isJson: isSet(call, 'json'), limit: count(call, 'limit') })
+  },
+}
+
 export const orders: Command = {
   usage: 'orders --store <store> [--store <store>]',
   summary: 'List orders of stores, newest first: --search, --from, --until, --updated-after.',

@@ -32,6 +32,13 @@ export type CallName =
   | 'stores.reconnect'
   | 'stores.finishConnect'
   | 'stores.test'
+  | 'products.catalogue.search'
+  | 'products.catalogue.get'
+  | 'products.catalogue.stores'
+  | 'products.catalogue.changes'
+  | 'products.catalogue.rebuild'
+  | 'products.catalogue.updateStore'
+  | 'products.catalogue.switch'
   | 'products.list'
   | 'products.count'
   | 'products.get'
@@ -154,6 +161,13 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   'stores.reconnect': { method: 'POST', path: '/stores/{id}/connect' },
   'stores.finishConnect': { method: 'POST', path: '/stores/connect/finish' },
   'stores.test': { method: 'POST', path: '/stores/{id}/test-connection' },
+  'products.catalogue.search': { method: 'POST', path: '/catalogue/search', isQuery: true },
+  'products.catalogue.get': { method: 'GET', path: '/catalogue/products/{id}', isQuery: true },
+  'products.catalogue.stores': { method: 'GET', path: '/catalogue/stores', isQuery: true },
+  'products.catalogue.changes': { method: 'POST', path: '/catalogue/changes', isQuery: true },
+  'products.catalogue.rebuild': { method: 'POST', path: '/catalogue/stores/{id}/rebuild' },
+  'products.catalogue.updateStore': { method: 'PUT', path: '/catalogue/stores/{id}' },
+  'products.catalogue.switch': { method: 'PUT', path: '/catalogue' },
   'products.list': { method: 'POST', path: '/products/fetch', isQuery: true },
   'products.count': { method: 'POST', path: '/products/count', isQuery: true },
   'products.get': { method: 'GET', path: '/products/{storeId}/{productId}', isQuery: true },

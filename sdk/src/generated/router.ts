@@ -49,6 +49,15 @@ export type AppRouter = TRPCBuiltRouter<
       test: Mutation<Inputs['stores.test'], Outputs['stores.test']>
     }
     products: {
+      catalogue: {
+        search: Query<Inputs['products.catalogue.search'], Outputs['products.catalogue.search']>
+        get: Query<Inputs['products.catalogue.get'], Outputs['products.catalogue.get']>
+        stores: Query<Inputs['products.catalogue.stores'] | undefined, Outputs['products.catalogue.stores']>
+        changes: Query<Inputs['products.catalogue.changes'], Outputs['products.catalogue.changes']>
+        rebuild: Mutation<Inputs['products.catalogue.rebuild'], Outputs['products.catalogue.rebuild']>
+        updateStore: Mutation<Inputs['products.catalogue.updateStore'], Outputs['products.catalogue.updateStore']>
+        switch: Mutation<Inputs['products.catalogue.switch'], Outputs['products.catalogue.switch']>
+      }
       list: Query<Inputs['products.list'], Outputs['products.list']>
       count: Query<Inputs['products.count'], Outputs['products.count']>
       get: Query<Inputs['products.get'], Outputs['products.get']>

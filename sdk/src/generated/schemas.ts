@@ -491,6 +491,17 @@ export interface Operations {
     'stores.test': {
       id: string
     }
+    'products.catalogue.search': CatalogueSearchRequest
+    'products.catalogue.get': {
+      id: string
+    }
+    'products.catalogue.stores': {}
+    'products.catalogue.changes': CatalogueChangesRequest
+    'products.catalogue.rebuild': {
+      id: string
+    }
+    'products.catalogue.updateStore': CatalogueStoreUpdateRequest
+    'products.catalogue.switch': CatalogueSwitchRequest
     'products.list': ProductListRequest
     'products.count': ProductCountRequest
     'products.get': {
@@ -712,6 +723,13 @@ export interface Operations {
     'stores.reconnect': StoreConnectResponse
     'stores.finishConnect': StoreSavedResponse
     'stores.test': StoreTestResponse
+    'products.catalogue.search': CatalogueSearchResponse
+    'products.catalogue.get': CatalogueProductResponse
+    'products.catalogue.stores': CatalogueStoresResponse
+    'products.catalogue.changes': CatalogueChangesResponse
+    'products.catalogue.rebuild': CatalogueStoreResponse
+    'products.catalogue.updateStore': CatalogueStoreResponse
+    'products.catalogue.switch': CatalogueSwitchResponse
     'products.list': ProductListResponse
     'products.count': CountResponse
     'products.get': ProductResponse
@@ -868,6 +886,11 @@ export interface ProfileUpdateRequest {
       columns: ('createdAt' | 'customer' | 'total' | 'financialStatus' | 'fulfillmentStatus' | 'items' | 'channel' | 'country' | 'skus')[]
       density: 'compact' | 'normal' | 'roomy'
     }
+    catalogue?: {
+      /** @maxItems 10 */
+      columns: ('store' | 'status' | 'price' | 'stock' | 'skus' | 'vendor' | 'productType' | 'tags' | 'createdAt' | 'updatedAt')[]
+      density: 'compact' | 'normal' | 'roomy'
+    }
     jobs?: {
       /** @maxItems 6 */
       columns: ('stores' | 'destination' | 'rows' | 'duration' | 'by' | 'when')[]
@@ -883,6 +906,9 @@ export interface ProfileUpdateRequest {
         [k: string]: number
       }
       orders: {
+        [k: string]: number
+      }
+      catalogue?: {
         [k: string]: number
       }
     }
@@ -982,6 +1008,69 @@ export interface StoreReconnectRequest {
 export interface StoreFinishRequest {
   /** Saves nothing where the shop withholds data. The issues of the failure tell what would stay hidden. */
   refuseIfLimited?: boolean
+}
+/** A search of all stores' products. */
+export interface CatalogueSearchRequest {
+  /**
+   * Left out: all active stores whose products the caller may read.
+   *
+   * @minItems 1
+   * @maxItems 200
+   */
+  storeIds?: string[]
+  /** Words that a product has in its title, SKUs, barcodes, vendor, tags or handle, also inside other words and without accents. */
+  search?: string
+  filters?: CatalogueFilters
+  sortKey?: 'created' | 'updated' | 'title' | 'store' | 'status' | 'price' | 'stock' | 'vendor' | 'productType'
+  /** Left out: the usual direction of the sort. */
+  reverse?: boolean
+  limit?: number
+  cursor?: string
+}
+/** Which products are wanted. All filters must match; of several values of one, any. */
+export interface CatalogueFilters {
+  status?: 'active' | 'draft' | 'archived'
+  vendor?: string | string[]
+  productType?: string | string[]
+  tag?: string | string[]
+  /** in: units are left of those that are counted; out: none are. */
+  stock?: 'in' | 'out'
+}
+/** Which changes are wanted. */
+export interface CatalogueChangesRequest {
+  /**
+   * Left out: all active stores whose products the caller may read.
+   *
+   * @minItems 1
+   * @maxItems 200
+   */
+  storeIds?: string[]
+  /**
+   * Left out: all.
+   *
+   * @minItems 1
+   * @maxItems 6
+   */
+  kinds?: ('price' | 'stock' | 'status' | 'title' | 'new' | 'gone')[]
+  /** Only those of this product. */
+  productId?: string
+  /** This instant or later. */
+  from?: string
+  /** Before this instant. */
+  until?: string
+  limit?: number
+  cursor?: string
+}
+/** Whether a copy of the store is wanted. */
+export interface CatalogueStoreUpdateRequest {
+  id: string
+  /** false removes the copy. */
+  isOn: boolean
+}
+/** Whether copies are kept at all. */
+export interface CatalogueSwitchRequest {
+  /** false removes all copies. */
+  isOn: boolean
 }
 /** One page of products. */
 export interface ProductListRequest {
@@ -1769,6 +1858,11 @@ export interface ProfileResponse {
       columns: ('createdAt' | 'customer' | 'total' | 'financialStatus' | 'fulfillmentStatus' | 'items' | 'channel' | 'country' | 'skus')[]
       density: 'compact' | 'normal' | 'roomy'
     }
+    catalogue?: {
+      /** @maxItems 10 */
+      columns: ('store' | 'status' | 'price' | 'stock' | 'skus' | 'vendor' | 'productType' | 'tags' | 'createdAt' | 'updatedAt')[]
+      density: 'compact' | 'normal' | 'roomy'
+    }
     jobs?: {
       /** @maxItems 6 */
       columns: ('stores' | 'destination' | 'rows' | 'duration' | 'by' | 'when')[]
@@ -1784,6 +1878,9 @@ export interface ProfileResponse {
         [k: string]: number
       }
       orders: {
+        [k: string]: number
+      }
+      catalogue?: {
         [k: string]: number
       }
     }
@@ -2000,6 +2097,180 @@ export interface StoreTestResponse {
     value: string
     message: string
   }[]
+}
+/** One page of products. */
+export interface CatalogueSearchResponse {
+  products: CatalogueProduct[]
+  /** Goes into cursor for the next page; null on the last page. */
+  nextCursor: string | null
+  /** How many match, counted up to a limit. */
+  count: number
+  /** Whether more than count match. */
+  isAtLeast: boolean
+}
+/** A product of one of the stores. As the shop had it when the copy was last refreshed. */
+export interface CatalogueProduct {
+  storeId: string
+  storeName: string
+  productId: string
+  title: string
+  handle: string
+  /** The address of the first picture; null where there is none. */
+  image: string | null
+  status: string
+  vendor: string
+  productType: string
+  tags: string[]
+  /** The lowest and the highest price of the variants, as decimal text; null without variants. */
+  priceRange: {
+    min: string
+    max: string
+  } | null
+  /** The store's, ISO 4217. */
+  currency: string
+  /** The units of all variants together; null where the shop counts none. */
+  stock: number | null
+  /** Those of the first variants, each once. */
+  skus: string[]
+  variantCount: number
+  createdAt: string | null
+  updatedAt: string | null
+}
+/** A product, and its like. */
+export interface CatalogueProductResponse {
+  product: ComparedProduct
+  /** The products that share an SKU, a barcode or the handle with it, in the stores whose products the caller may read. */
+  same: SameProduct[]
+}
+/** A product of the copy with all its variants. */
+export interface ComparedProduct {
+  storeId: string
+  storeName: string
+  productId: string
+  title: string
+  handle: string
+  image: string | null
+  status: string
+  vendor: string
+  productType: string
+  tags: string[]
+  priceRange: {
+    min: string
+    max: string
+  } | null
+  currency: string
+  stock: number | null
+  skus: string[]
+  variantCount: number
+  createdAt: string | null
+  updatedAt: string | null
+  variants: CatalogueVariant[]
+}
+/** A variant of a product of the copy. */
+export interface CatalogueVariant {
+  id: string
+  /** Its option values, joined by slashes. */
+  title: string
+  sku: string | null
+  barcode: string | null
+  /** In the store's currency, as decimal text. */
+  price: string
+  compareAtPrice: string | null
+  /** null where the shop does not count it. */
+  stock: number | null
+}
+/** A product that has something in common with another. */
+export interface SameProduct {
+  storeId: string
+  storeName: string
+  productId: string
+  title: string
+  handle: string
+  image: string | null
+  status: string
+  vendor: string
+  productType: string
+  tags: string[]
+  priceRange: {
+    min: string
+    max: string
+  } | null
+  currency: string
+  stock: number | null
+  skus: string[]
+  variantCount: number
+  createdAt: string | null
+  updatedAt: string | null
+  variants: CatalogueVariant[]
+  /** What they have in common. */
+  by: ('sku' | 'barcode' | 'handle')[]
+}
+/** How fresh the copies are. */
+export interface CatalogueStoresResponse {
+  /** Whether copies are kept at all. */
+  isOn: boolean
+  stores: CatalogueStore[]
+}
+/** How fresh a store's copy is. */
+export interface CatalogueStore {
+  storeId: string
+  storeName: string
+  /** Whether a copy of this store is wanted. */
+  isOn: boolean
+  /** off: no copy is kept. waiting: nothing is there yet. filling: the shop is being read as a whole. failing: the shop could not be read, so the copy ages. */
+  state: 'off' | 'waiting' | 'filling' | 'ready' | 'failing'
+  /** The number of products in the copy. */
+  products: number
+  /** The number of variants in the copy. */
+  variants: number
+  /** When the whole catalogue was last read. */
+  filledAt: string | null
+  /** When the shop was last asked for changes: the copy is as old as this. */
+  checkedAt: string | null
+  /** The last change of a product that was seen. */
+  changedAt: string | null
+  /** When all ids and update times were last compared with the shop. */
+  comparedAt: string | null
+  /** How many products differed at that comparison. */
+  differences: number | null
+  /** Why the last attempt failed; null otherwise. */
+  problem: string | null
+}
+/** One page of changes, newest first. */
+export interface CatalogueChangesResponse {
+  changes: CatalogueChange[]
+  /** Goes into cursor for the next page; null on the last page. */
+  nextCursor: string | null
+}
+/** What has changed of a product. */
+export interface CatalogueChange {
+  id: string
+  storeId: string
+  storeName: string
+  productId: string
+  /** Of the product, as it was after the change. */
+  title: string
+  /** new: it was added to the shop. gone: the shop does not have it any more. */
+  kind: 'price' | 'stock' | 'status' | 'title' | 'new' | 'gone'
+  /** The SKU or the title of the variant whose price changed; null for other changes. */
+  variant: string | null
+  /** Prices are decimal text in currency, and stock is that of all variants together; null where there was none. */
+  before: string | null
+  /** As before. */
+  after: string | null
+  /** The store's, ISO 4217. */
+  currency: string
+  /** When the shop was asked and had it so. */
+  at: string
+}
+/** How fresh one store's copy is. */
+export interface CatalogueStoreResponse {
+  store: CatalogueStore
+}
+/** Whether copies are kept at all. */
+export interface CatalogueSwitchResponse {
+  /** As it is now. */
+  isOn: boolean
 }
 /** One page of products. */
 export interface ProductListResponse {

@@ -32,6 +32,7 @@ const tags = [
   { name: 'auth', description: 'Signing in, registering, and what people do about their own sign-in. These calls are below /api/auth.' },
   { name: 'stores', description: 'The shops that are connected.' },
   { name: 'products', description: 'Products, read from and written to the shops, and their exports.' },
+  { name: 'catalogue', description: "The copy of all stores' products: to find, to compare, and what has changed." },
   { name: 'orders', description: 'Orders, read from the shops, and their exports.' },
   { name: 'jobs', description: 'Exports in the queue and the files that they leave.' },
   { name: 'schedules', description: 'Exports that run by themselves.' },

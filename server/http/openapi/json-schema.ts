@@ -1,5 +1,6 @@
 // Converts zod schemas to JSON Schema, with references to the named ones.
 import { z } from 'zod'
+import { catalogueDescriptions } from './catalogue-descriptions.ts'
 import type { Descriptions } from './description.ts'
 import { examples } from './examples.ts'
 import { eventDescriptions } from './event-descriptions.ts'
@@ -24,6 +25,7 @@ export type JsonSchema = {
 /** A schema without a description is a compile error. */
 const descriptions: Descriptions = {
   ...shopDescriptions,
+  ...catalogueDescriptions,
   ...exportDescriptions,
   ...destinationDescriptions,
   ...scheduleDescriptions,

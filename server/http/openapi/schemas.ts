@@ -52,12 +52,12 @@ import { SheetWriting } from '#shared/sheet-writing.ts'
 import { SheetRef, SheetValidateResponse, SheetVerifyResponse } from '#shared/sheets.ts'
 import * as connect from '#shared/store-connect.ts'
 import * as stores from '#shared/stores.ts'
-import { Template, TemplateCreateRequest, TemplateListResponse, TemplateResponse, TemplateUpdateRequest } from '#shared/templates.ts'
 import * as users from '#shared/users.ts'
-import { View, ViewCreateRequest, ViewListResponse, ViewResponse, ViewUpdateRequest } from '#shared/views.ts'
 import * as webhooks from '#shared/webhooks.ts'
 import { Done, PasskeyOptionsResponse, RefreshRequest, SocialSignInRequest, SocialSignInResponse } from '#server/auth/requests.ts'
+import { catalogueSchemas } from './catalogue-schemas.ts'
 import { notificationSchemas } from './notification-schemas.ts'
+import { savedChoiceSchemas } from './saved-choice-schemas.ts'
 
 const Code = z.enum(Object.keys(errors).filter(isErrorCode))
 
@@ -174,11 +174,6 @@ export const schemas = {
   SheetRef,
   SheetValidateResponse,
   SheetVerifyResponse,
-  Template,
-  TemplateCreateRequest,
-  TemplateListResponse,
-  TemplateResponse,
-  TemplateUpdateRequest,
   RelativeDates,
   SheetWriting,
   Schedule,
@@ -191,11 +186,6 @@ export const schemas = {
   ScheduleRunsResponse,
 
   ScheduleUpdateRequest,
-  View,
-  ViewCreateRequest,
-  ViewListResponse,
-  ViewResponse,
-  ViewUpdateRequest,
   User,
   Member,
   Role,
@@ -253,7 +243,9 @@ export const schemas = {
   Event,
   JobEventData,
   StoreEventData,
+  ...catalogueSchemas,
   ...notificationSchemas,
+  ...savedChoiceSchemas,
   Destination,
   DestinationCreateRequest,
   DestinationUpdateRequest,

@@ -1,5 +1,5 @@
 import type { ExportProduct, ExportVariant } from '#server/platforms/port.ts'
-import type { ShopbaseListedProduct, ShopbaseProduct, ShopbaseVariant } from '#server/platforms/shopbase/wire.ts'
+import { isoTime, type ShopbaseListedProduct, type ShopbaseProduct, type ShopbaseVariant } from '#server/platforms/shopbase/wire.ts'
 import { grams } from '#server/platforms/weight.ts'
 
 /** ShopBase has no status. Published products count as active, all others as drafts. */
@@ -41,6 +41,8 @@ export function exportShopbaseProduct(wire: ShopbaseProduct, collections: Readon
   const urls = new Map(wire.images.map(({ id, src }) => [id, src]))
   return {
     id: wire.id,
+    createdAt: isoTime(wire.created_at),
+    updatedAt: isoTime(wire.updated_at),
     title: wire.title,
     handle: wire.handle,
     bodyHtml: wire.body_html,

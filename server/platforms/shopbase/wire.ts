@@ -117,6 +117,8 @@ export const ShopbaseProductSchema = z.object({
   product_type: looseText,
   tags,
   ...published,
+  created_at: time,
+  updated_at: time,
   collection_ids: list(Id),
   custom_options: list(z.unknown()),
   options: list(z.object({ name: looseText })),

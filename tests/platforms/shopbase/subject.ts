@@ -10,6 +10,8 @@ function exported(product: CatalogueProduct, catalogue: Parameters<Subject['expo
   const status = isPublished(product) ? 'active' : 'draft'
   return {
     ...shopify.exported(product, catalogue),
+    createdAt: new Date(product.createdAt).toISOString(),
+    updatedAt: new Date(product.updatedAt).toISOString(),
     category: null,
     published: isPublished(product),
     status,

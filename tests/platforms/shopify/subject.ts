@@ -39,10 +39,15 @@ export function exportedVariant(variant: CatalogueVariant, product: CataloguePro
   }
 }
 
+/** A time as Shopify tells it. */
+const inSeconds = (time: number) => new Date(time).toISOString().replace(/\.\d+/, '')
+
 function exported(product: CatalogueProduct, { collections }: Parameters<Subject['exported']>[1]): ExportProduct {
   const titles = new Map(collections.map(({ id, title }) => [id, title]))
   return {
     id: product.id,
+    createdAt: inSeconds(product.createdAt),
+    updatedAt: inSeconds(product.updatedAt),
     title: product.title,
     handle: product.handle,
     bodyHtml: product.bodyHtml,

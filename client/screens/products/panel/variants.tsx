@@ -8,7 +8,7 @@ import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import { Section } from '#client/ui/section.tsx'
 import type { ProductDetail } from '#shared/product-detail.ts'
 import type { ProductVariant } from '#shared/product-variant.ts'
-import classes from './variants.module.css'
+import classes from '#client/ui/panel-table.module.css'
 
 /** From so many variants on they can be searched. */
 const searchedFrom = 20
@@ -72,7 +72,7 @@ export function Variants({ product: { variants, options, images }, currency }: {
         />
       )}
       <ScrollRegion className={classes.region} label="Variants">
-        <table className={classes.variants}>
+        <table className={classes.table}>
           <thead>
             <tr>
               <th scope="col">{options.join(' / ') || 'Variant'}</th>

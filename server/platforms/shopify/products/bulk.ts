@@ -54,7 +54,7 @@ export function bulkQuery(wanted: BulkWanted, search: string): string {
   const { parts, metafields, markets } = wanted
   const { body, category, seo, options, collections, media, variants } = parts
   return `{ products(sortKey: ID${search === '' ? '' : `, query: ${JSON.stringify(search)}`}) { edges { node {
-  id legacyResourceId title handle vendor productType tags status publishedAt isGiftCard templateSuffix
+  id legacyResourceId createdAt updatedAt title handle vendor productType tags status publishedAt isGiftCard templateSuffix
   ${when(body, 'descriptionHtml')}
   ${when(category, 'category { fullName }')}
   ${when(seo, 'seo { title description }')}

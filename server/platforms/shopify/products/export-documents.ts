@@ -43,7 +43,7 @@ const connectionsFragment = (names: Names) => `fragment ExportConnections on Pro
 ${variantFragment(names)}`
 
 const productFragment = (names: Names) => `fragment ExportProduct on Product {
-  legacyResourceId title handle vendor productType tags status publishedAt isGiftCard templateSuffix
+  legacyResourceId createdAt updatedAt title handle vendor productType tags status publishedAt isGiftCard templateSuffix
   descriptionHtml @include(if: $body)
   category @include(if: $category) { fullName }
   seo @include(if: $seo) { title description }

@@ -81,6 +81,8 @@ function variantOf(wire: ShopifyVariant, isGiftCard: boolean, { services, market
 export function exportShopifyProduct(wire: ShopifyProduct, asked: Asked): ExportProduct {
   return {
     id: wire.legacyResourceId,
+    createdAt: wire.createdAt ?? null,
+    updatedAt: wire.updatedAt ?? null,
     title: wire.title,
     handle: wire.handle,
     bodyHtml: wire.descriptionHtml ?? '',

@@ -63,6 +63,8 @@ const connections = {
 
 const ShopifyProduct = z.object({
   legacyResourceId: z.string().regex(/^\d+$/),
+  createdAt: z.string().nullish(),
+  updatedAt: z.string().nullish(),
   title: z.string(),
   handle: z.string(),
   vendor: z.string(),

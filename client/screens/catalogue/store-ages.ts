@@ -1,0 +1,17 @@
+import { createContext, useMemo } from 'react'
+import { useCopies } from './copies.ts'
+import { lastSeen } from './freshness.ts'
+
+type Ages = ReadonlyMap<string, string>
+
+/** Of each store whose shop does not answer, how old its products are, in words. The rows are drawn once, and hear of changes here. */
+export const StoreAges = createContext<Ages>(new Map())
+
+/** What the list provides as `StoreAges`. */
+export function useStoreAges(): Ages {
+  const { copies, at } = useCopies()
+  return useMemo(
+    () => new Map(copies.filter(({ state }) => state === 'failing').map((copy) => [copy.storeId, lastSeen(copy, at)])),
+    [copies, at],
+  )
+}

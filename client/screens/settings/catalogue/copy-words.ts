@@ -1,0 +1,15 @@
+import { copyProblem } from '#client/format/copy-problem.ts'
+import { relativeTime } from '#client/format/relative-time.ts'
+import { counted } from '#client/format/words.ts'
+import type { CatalogueStore } from '#shared/catalogue.ts'
+
+/** The state of a store's copy in a line. `now` in ms. */
+export function copyWords(copy: CatalogueStore, now: number): string {
+  const { state, products, checkedAt } = copy
+  if (state === 'off') return 'No copy'
+  if (state === 'waiting') return 'Waits to be read'
+  const held = counted(products, 'product')
+  if (state === 'filling') return `Being read: ${held} so far`
+  const seen = checkedAt === null ? 'not checked yet' : `checked ${relativeTime(checkedAt, now)}`
+  return [held, seen, ...(state === 'failing' ? [copyProblem(copy)] : [])].join(' · ')
+}

@@ -1,0 +1,20 @@
+import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
+import { usualBounds, type SearchBounds } from '#drizzle/catalogue/rows.ts'
+import { dialectOf } from '#drizzle/dialect.ts'
+
+export type CatalogueOptions = {
+  /** The database of the product. On Postgres, the copy is in a schema of its own there. */
+  url: string
+  /** The folder of the copy's file beside SQLite. */
+  dataDir: string
+  bounds?: SearchBounds
+}
+
+/**
+ * Opens the copy of all stores' catalogues, which any number of threads and processes may do at once. It is empty where it was missing,
+ * damaged, or of another form.
+ */
+export async function openCatalogue({ url, dataDir, bounds = usualBounds }: CatalogueOptions): Promise<CatalogueCopy> {
+  if (dialectOf(url) === 'sqlite') return (await import('#drizzle/catalogue/sqlite-copy.ts')).openSqliteCopy(dataDir, bounds)
+  return (await import('#drizzle/catalogue/postgres-copy.ts')).openPostgresCopy(url, bounds)
+}

@@ -1,0 +1,192 @@
+import type { Client, PoolClient } from 'pg'
+import { codesOf } from '#drizzle/errors.ts'
+import { withClient } from '#drizzle/postgres-connection.ts'
+import { keyLength } from '#drizzle/catalogue/rows.ts'
+
+/** The form of the tables. A schema of another form is dropped. Raise it with every change of the tables or of what they hold. */
+const postgresForm = 2
+
+/** Two processes must not make the tables, or those of one store, at once. An arbitrary number that no other user of the database locks. */
+const tablesLock = 7_203_512
+
+const text = 'text collate "C"'
+
+/** The columns of a product, but for its store and id. */
+export const copiedColumnTypes = {
+  key: text,
+  read_at: 'bigint',
+  created: 'bigint',
+  updated: 'bigint',
+  digest: 'bigint',
+  price: 'bigint',
+  stock: 'bigint',
+  variants: 'integer',
+  title: 'text',
+  handle: text,
+  image: 'text',
+  status: 'text',
+  vendor: 'text',
+  type: 'text',
+  tags: 'jsonb',
+  price_min: 'text',
+  price_max: 'text',
+  title_key: text,
+  status_key: text,
+  vendor_key: text,
+  type_key: text,
+  text,
+} as const
+
+/** Of each, in each store's table. Postgres merges those of several stores. */
+const sortIndexes = ['created', 'updated', 'title_key', 'status_key', 'price', 'stock', 'vendor_key', 'type_key'].map(
+  (column) => `create index on catalogue.products (${column}, id)`,
+)
+
+/** The condition of an index on a code that products can share. A query repeats it. */
+export const isShared = (column: string): string => `${column} <> '' and length(${column}) <= ${keyLength}`
+
+const tables = [
+  'create table catalogue.form (version integer not null)',
+  `create table catalogue.stores (
+    number integer generated always as identity primary key,
+    store ${text} not null unique,
+    products integer not null default 0,
+    variants integer not null default 0
+  )`,
+  'create sequence catalogue.product_ids',
+  `create table catalogue.products (
+    store integer not null,
+    id bigint not null,
+    ${Object.entries(copiedColumnTypes)
+      .map(([name, type]) => `${name} ${type}`)
+      .join(', ')}
+  ) partition by list (store)`,
+  'create unique index on catalogue.products (store, key)',
+  'create unique index on catalogue.products (store, id)',
+  `create index on catalogue.products (handle) where ${isShared('handle')}`,
+  ...sortIndexes,
+  `create table catalogue.variants (
+    product bigint not null,
+    store integer not null,
+    position integer not null,
+    id text not null,
+    title text not null,
+    sku ${text},
+    barcode ${text},
+    price text not null,
+    compare_at text,
+    stock integer,
+    primary key (product, position)
+  )`,
+  `create table catalogue.changes (
+    id bigint generated always as identity primary key,
+    store integer not null,
+    key ${text} not null,
+    title text not null,
+    kind text not null,
+    variant text,
+    before text,
+    after text,
+    at bigint not null
+  )`,
+  'create index on catalogue.changes (at, id)',
+  'create index on catalogue.changes (key, at, id)',
+  `create index on catalogue.variants (sku) where ${isShared('sku')}`,
+  `create index on catalogue.variants (barcode) where ${isShared('barcode')}`,
+]
+
+const tableOf = (store: number) => `catalogue.products_${store}`
+
+/** Runs a transaction in which no other process makes or drops tables of the copy. */
+async function lockedTables<T>(client: Client | PoolClient, work: () => Promise<T>): Promise<T> {
+  await client.query('begin')
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [tablesLock])
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+/** The schema of the extension that finds parts of words, which is made where it is missing. Null: this server has none, or does not let us. */
+async function trigramSchema(client: Client): Promise<string | null> {
+  const find = async () => {
+    const { rows } = await client.query<{ name: string }>(
+      `select quote_ident(nspname) as name from pg_extension join pg_namespace n on n.oid = extnamespace where extname = 'pg_trgm'`,
+    )
+    return rows[0]?.name ?? null
+  }
+  const found = await find()
+  if (found !== null) return found
+  await client.query('savepoint trigrams')
+  try {
+    await client.query('create extension pg_trgm with schema catalogue')
+    return await find()
+  } catch (error) {
+    const isRefused = codesOf(error).some((code) => ['42501', '58P01', '0A000'].includes(code))
+    if (!isRefused) throw error
+    await client.query('rollback to savepoint trigrams')
+    return null
+  }
+}
+
+async function formOf(client: Client): Promise<number | null> {
+  const { rows } = await client.query<{ is_there: boolean }>(`select to_regclass('catalogue.form') is not null as is_there`)
+  if (!rows[0]?.is_there) return null
+  const found = await client.query<{ version: number }>('select version from catalogue.form')
+  return found.rows[0]?.version ?? null
+}
+
+/** One after the other, because Postgres has room for the locks of some hundred tables only. */
+async function dropStoreTables(client: Client) {
+  const { rows } = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'catalogue' and tablename ~ '^products_\\d+$'`,
+  )
+  for (const { name } of rows) await client.query(`drop table if exists catalogue.${name}`)
+}
+
+/** Makes the schema of the copy where it is missing or of another form, on one machine at a time. */
+export const prepareSchema = (url: string): Promise<void> =>
+  withClient(url, async (client) => {
+    const form = await formOf(client)
+    if (form === postgresForm) return
+    if (form !== null) await dropStoreTables(client)
+    await lockedTables(client, async () => {
+      if ((await formOf(client)) === postgresForm) return
+      await client.query('drop schema if exists catalogue cascade')
+      await client.query('create schema catalogue')
+      for (const statement of tables) await client.query(statement)
+      const trigrams = await trigramSchema(client)
+      // Words that wait for their place in the index are searched one by one.
+      if (trigrams !== null)
+        await client.query(
+          `create index on catalogue.products using gin (text ${trigrams}.gin_trgm_ops) with (gin_pending_list_limit = 256)`,
+        )
+      await client.query('insert into catalogue.form (version) values ($1)', [postgresForm])
+    })
+  })
+
+/** Makes the table of a store, if no other process does. */
+export const addCopiedStore = (client: PoolClient, storeId: string): Promise<void> =>
+  lockedTables(client, async () => {
+    const { rows } = await client.query<{ number: number }>(
+      'insert into catalogue.stores (store) values ($1) on conflict do nothing returning number',
+      [storeId],
+    )
+    for (const { number } of rows)
+      await client.query(`create table ${tableOf(number)} partition of catalogue.products for values in (${number})`)
+  })
+
+/** Drops the table of a store with all its products. */
+export const dropStore = (client: PoolClient, storeId: string): Promise<void> =>
+  lockedTables(client, async () => {
+    const { rows } = await client.query<{ number: number }>('delete from catalogue.stores where store = $1 returning number', [storeId])
+    for (const { number } of rows) {
+      await client.query('delete from catalogue.changes where store = $1', [number])
+      await client.query(`delete from catalogue.variants where product in (select id from ${tableOf(number)})`)
+      await client.query(`drop table ${tableOf(number)}`)
+    }
+  })

@@ -1,0 +1,70 @@
+import type { CatalogueCopy, CopyChange, CopyChangeQuery } from '#drizzle/catalogue/copy.ts'
+import type { ProductDifference } from '#drizzle/catalogue/differences.ts'
+import type { CopyFile, Statements } from '#drizzle/catalogue/sqlite-file.ts'
+import { productIdOf, productKey } from '#drizzle/catalogue/sqlite-ids.ts'
+
+/** Changes that are removed in one transaction, so that others can write between. */
+const removedAtOnce = 5_000
+
+type Changed = { store: number; productId: string; title: string; at: number }
+
+/** Keeps what has changed of a product. */
+export function noteDifferences(
+  statements: Statements,
+  { store, productId, title, at }: Changed,
+  differences: readonly ProductDifference[],
+) {
+  for (const { kind, variant, before, after } of differences)
+    statements.run(
+      `insert into changes (store, key, title, kind, variant, before, after, at)
+       values (@store, @key, @title, @kind, @variant, @before, @after, @at)`,
+      { store, key: productKey(productId), title, kind, variant, before, after, at },
+    )
+}
+
+type Row = Omit<CopyChange, 'id' | 'storeId' | 'productId'> & { id: number; store: string; key: number | string }
+
+const place = '(c.at, c.id) < (@placeAt, @placeId)'
+/** The conditions of a query. Those of a product are found by its index, others by the time. */
+const conditionsOf = ({ kinds, productId, from, until, after }: CopyChangeQuery): string[] => [
+  's.store in (select value from json_each(@storeIds))',
+  ...(kinds ? ['c.kind in (select value from json_each(@kinds))'] : []),
+  ...(productId === undefined ? [] : ['c.key = @key']),
+  ...(from === undefined ? [] : ['c.at >= @from']),
+  ...(until === undefined ? [] : ['c.at < @until']),
+  ...(after ? [place] : []),
+]
+
+export const sqliteChanges = (file: CopyFile): Pick<CatalogueCopy, 'changes' | 'removeChanges'> => ({
+  changes: (query) =>
+    file.read((statements) => {
+      const { storeIds, kinds, productId, from, until, after, limit } = query
+      const rows = statements.all<Row>(
+        `select c.id, s.store, c.key, c.title, c.kind, c.variant, c.before, c.after, c.at
+         from changes c cross join stores s on s.number = c.store
+         where ${conditionsOf(query).join(' and ')} order by c.at desc, c.id desc limit @limit`,
+        {
+          storeIds: JSON.stringify(storeIds),
+          limit,
+          ...(kinds && { kinds: JSON.stringify(kinds) }),
+          ...(productId !== undefined && { key: productKey(productId) }),
+          ...(from !== undefined && { from }),
+          ...(until !== undefined && { until }),
+          ...(after && { placeAt: after.at, placeId: Number(after.id) }),
+        },
+      )
+      return rows.map(({ id, store, key, ...change }) => ({ ...change, id: String(id), storeId: store, productId: productIdOf(key) }))
+    }),
+
+  async removeChanges(before) {
+    const removeSome = (statements: Statements) => {
+      const old = statements.all('select id from changes where at < @before limit @limit', { before, limit: removedAtOnce })
+      statements.run('delete from changes where id in (select id from changes where at < @before limit @limit)', {
+        before,
+        limit: removedAtOnce,
+      })
+      return old.length
+    }
+    while ((await file.write(removeSome)) === removedAtOnce);
+  },
+})

@@ -1,0 +1,87 @@
+// What a product must be like to be found, as SQL for SQLite.
+import type { CopySearch } from '#drizzle/catalogue/copy.ts'
+import { foldText } from '#shared/fold-text.ts'
+import { keyOf } from '#drizzle/catalogue/rows.ts'
+
+export type WantedProducts = Pick<CopySearch, 'storeIds' | 'words' | 'filters'>
+
+/** A condition and its values. */
+export type Condition = { sql: string; given: Record<string, unknown> }
+
+const groupLength = 3
+/** Longer words are searched by their first groups. All candidates are tested by the whole word. */
+const groupsAtMost = 40
+
+export const isSearchable = (text: string): boolean => Array.from(text).length >= groupLength
+
+/**
+ * Groups of three letters that cover a folded text, as a query of FTS5. Overlapping ones would exclude few products more, and each costs. Between
+ * quotes, nothing else has a meaning.
+ */
+function groupsOf(text: string): string {
+  const letters = Array.from(text)
+  const last = letters.length - groupLength
+  const starts = letters.map((_, index) => index).filter((index) => index === last || (index < last && index % groupLength === 0))
+  const groups = starts.map((index) => letters.slice(index, index + groupLength).join(''))
+  const quoted = [...new Set(groups)].slice(0, groupsAtMost).map((group) => `"${group.replaceAll('"', '""')}"`)
+  return `(${quoted.join(' AND ')})`
+}
+
+/** Any of the values. Null: one of them is too short to be searched for. */
+function anyOf(values: readonly string[] | undefined): string | null {
+  const folded = values?.map(foldText) ?? []
+  return folded.length > 0 && folded.every(isSearchable) ? `(${folded.map(groupsOf).join(' OR ')})` : null
+}
+
+/** A query of FTS5 that every product matches that has the words, and the vendor or tag of a filter. Null: there is nothing to search for. */
+export function ftsQuery({ words, filters }: WantedProducts): string | null {
+  const terms = [...words.filter(isSearchable).map(groupsOf), anyOf(filters.vendor), anyOf(filters.tag)].filter((term) => term !== null)
+  return terms.length === 0 ? null : terms.join(' AND ')
+}
+
+const json = (name: string) => `(select value from json_each(@${name}))`
+
+/** What the row `p` of a product is tested by, apart from its store. */
+export function testsOf({ words, filters }: Pick<WantedProducts, 'words' | 'filters'>): Condition {
+  const { status, vendor, productType, tag, stock } = filters
+  const conditions = [
+    ...(status === undefined ? [] : ['p.status = @status']),
+    ...(vendor === undefined ? [] : [`p.vendor in ${json('vendors')}`]),
+    ...(productType === undefined ? [] : [`p.type in ${json('types')}`]),
+    ...(stock === undefined ? [] : [stock === 'in' ? 'p.stock > 0' : 'p.stock <= 0']),
+    ...(tag === undefined ? [] : [`exists (select 1 from json_each(p.tags) t where t.value in ${json('tags')})`]),
+    ...words.map((_, index) => `instr(p.text, @word${index}) > 0`),
+  ]
+  return {
+    sql: conditions.join(' and '),
+    given: {
+      status,
+      vendors: JSON.stringify(vendor ?? []),
+      types: JSON.stringify(productType ?? []),
+      tags: JSON.stringify(tag ?? []),
+      ...Object.fromEntries(words.map((word, index) => [`word${index}`, word])),
+    },
+  }
+}
+
+/** Keys of a filter's values. Null: there is no filter, or one of its values has none. */
+function keysOf(values: readonly string[] | undefined): string | null {
+  const keys = values?.map(keyOf) ?? []
+  return keys.length > 0 && keys.every((key) => key !== null) ? JSON.stringify(keys) : null
+}
+
+const from = (condition: string) => `select id from products where ${condition}`
+
+/** Selects of row ids, each of which has all products that are wanted, and perhaps few others. The likeliest to be short is first. */
+export function sourcesOf(wanted: WantedProducts): Condition[] {
+  const { vendor, productType, status, stock } = wanted.filters
+  const [query, vendors, types] = [ftsQuery(wanted), keysOf(vendor), keysOf(productType)]
+  const statuses = keysOf(status === undefined ? undefined : [status])
+  return [
+    ...(query === null ? [] : [{ sql: 'select rowid as id from words where words match @query', given: { query } }]),
+    ...(vendors === null ? [] : [{ sql: from(`vendor_key in ${json('vendorKeys')}`), given: { vendorKeys: vendors } }]),
+    ...(types === null ? [] : [{ sql: from(`type_key in ${json('typeKeys')}`), given: { typeKeys: types } }]),
+    ...(statuses === null ? [] : [{ sql: from(`status_key in ${json('statusKeys')}`), given: { statusKeys: statuses } }]),
+    ...(stock === undefined ? [] : [{ sql: from(stock === 'in' ? 'stock > 0' : 'stock <= 0'), given: {} }]),
+  ]
+}

@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
+import type { SearchBounds } from '#drizzle/catalogue/rows.ts'
+import { sqliteChanges } from '#drizzle/catalogue/sqlite-changes.ts'
+import { openCopyFile } from '#drizzle/catalogue/sqlite-file.ts'
+import { sqliteReads } from '#drizzle/catalogue/sqlite-read.ts'
+import { sqliteSearch } from '#drizzle/catalogue/sqlite-search.ts'
+import { sqliteWrites } from '#drizzle/catalogue/sqlite-write.ts'
+
+/** Opens the copy in a file of its own in the data folder; see openCopyFile. */
+export function openSqliteCopy(dataDir: string, bounds: SearchBounds): CatalogueCopy {
+  const file = openCopyFile(join(dataDir, 'catalogue.db'))
+  return {
+    ...sqliteWrites(file),
+    ...sqliteReads(file),
+    ...sqliteSearch(file, bounds),
+    ...sqliteChanges(file),
+    bytes: () => file.bytes(),
+    close: async () => file.close(),
+  }
+}

@@ -1,0 +1,182 @@
+import { randomInt } from 'node:crypto'
+import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { LRUCache } from 'lru-cache'
+import { sqliteForm, sqliteTables } from '#drizzle/catalogue/sqlite-schema.ts'
+import { codesOf } from '#drizzle/errors.ts'
+import { whenFree } from '#drizzle/sqlite-lock.ts'
+
+/** Runs statements, each of which is prepared once. */
+export type Statements = {
+  all<T>(sql: string, given?: Record<string, unknown>): T[]
+  /** Returns the row id of the row that was inserted last. */
+  run(sql: string, given?: Record<string, unknown>): number | bigint
+}
+
+/** A file of the copy, shared with other threads and processes. */
+export type CopyFile = {
+  /** Runs reads. */
+  read<T>(work: (statements: Statements) => T): Promise<T>
+  /** Runs a transaction that has the write lock from its start. */
+  write<T>(work: (statements: Statements) => T): Promise<T>
+  bytes(): Promise<number>
+  close(): void
+}
+
+const lockMs = 60_000
+
+/** For each connection. The rest of the file is in the system's own cache. */
+const cacheKibibytes = 16_384
+
+/** Filters and sorts make one statement for each of their combinations. */
+const preparedAtMost = 300
+
+const isDamage = (error: unknown) => codesOf(error).some((code) => /^SQLITE_(CORRUPT|NOTADB)/.test(code))
+
+/** Makes a file for this user alone, unless it is there. SQLite gives the files beside it the same rights. */
+const makePrivate = (file: string) => {
+  closeSync(openSync(file, 'a', 0o600))
+  chmodSync(file, 0o600)
+}
+
+function connectionTo(file: string): Sqlite.Database {
+  makePrivate(file)
+  const client = new Sqlite(file)
+  try {
+    client.pragma('journal_mode = wal')
+    // A power failure may take the last writes. They are read from the shop again.
+    client.pragma('synchronous = normal')
+    client.pragma(`cache_size = -${cacheKibibytes}`)
+    return client
+  } catch (error) {
+    client.close()
+    throw error
+  }
+}
+
+const numberOf = (client: Sqlite.Database, name: string) => Number(client.pragma(name, { simple: true }))
+
+/** Makes the tables in place of those that are there. The application's id tells one filling from another. */
+function makeTables(client: Sqlite.Database) {
+  const names = client
+    .prepare(
+      "select name from sqlite_schema where type = 'table' and name not like 'sqlite@_%' escape '@' order by sql like '%virtual%' desc",
+    )
+    .pluck()
+  client
+    .transaction(() => {
+      for (const name of names.all()) client.exec(`drop table if exists "${String(name)}"`)
+      for (const statement of sqliteTables) client.exec(statement)
+      client.pragma(`application_id = ${randomInt(1, 0x7f_ff_ff_ff)}`)
+      client.pragma(`user_version = ${sqliteForm}`)
+    })
+    .immediate()
+}
+
+/** Empties a damaged file in place, so that other connections to it stay right. VACUUM writes all pages anew and reads none of a forgotten table. */
+function makeAnew(client: Sqlite.Database) {
+  client.unsafeMode(true)
+  try {
+    client.pragma('writable_schema = 1')
+    client.exec('delete from sqlite_schema')
+    client.pragma('writable_schema = reset')
+    client.exec('vacuum')
+  } finally {
+    client.unsafeMode(false)
+  }
+  makeTables(client)
+}
+
+/** Does what two processes must not do at once. The lock is as that of the migrations: a transaction on an empty file beside. */
+function alone<T>(file: string, work: () => T): T {
+  makePrivate(`${file}-opening`)
+  const lock = new Sqlite(`${file}-opening`, { timeout: lockMs })
+  try {
+    lock.exec('begin exclusive')
+    return work()
+  } finally {
+    lock.close()
+  }
+}
+
+/** Connects to the file, and gives it its tables where it has none, or others. */
+function connectPrepared(file: string): Sqlite.Database {
+  const client = connectionTo(file)
+  try {
+    if (numberOf(client, 'user_version') !== sqliteForm) makeTables(client)
+    client.prepare('select count(*) from sqlite_schema').get()
+    return client
+  } catch (error) {
+    client.close()
+    throw error
+  }
+}
+
+/** As connectPrepared, with an empty file in place of one that is damaged. */
+const connectSound = (file: string): Sqlite.Database =>
+  alone(file, () => {
+    try {
+      return connectPrepared(file)
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${ending}`, { force: true })
+      return connectPrepared(file)
+    }
+  })
+
+function statementsOf(client: Sqlite.Database): Statements {
+  const prepared = new LRUCache<string, Sqlite.Statement>({ max: preparedAtMost })
+  const prepare = (sql: string) => {
+    const known = prepared.get(sql) ?? client.prepare(sql)
+    prepared.set(sql, known)
+    return known
+  }
+  return {
+    all: <T>(sql: string, given: Record<string, unknown> = {}) => prepare(sql).all(given) as T[],
+    run: (sql, given = {}) => prepare(sql).run(given).lastInsertRowid,
+  }
+}
+
+const sizeOf = async (file: string) => (await stat(file).catch(() => null))?.size ?? 0
+
+/**
+ * Opens the file, for this user alone. Creates it and its folder where they are missing. A damaged file, or one of another form, becomes an
+ * empty one, also where the damage shows later.
+ */
+export function openCopyFile(file: string): CopyFile {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const client = connectSound(file)
+  client.pragma('busy_timeout = 0')
+  const statements = statementsOf(client)
+  let filling = numberOf(client, 'application_id')
+
+  /** Empties the damaged file, unless another connection has done so. */
+  function heal() {
+    alone(file, () => {
+      const found = numberOf(client, 'application_id')
+      if (found === filling) {
+        client.pragma(`busy_timeout = ${lockMs}`)
+        makeAnew(client)
+        client.pragma('busy_timeout = 0')
+      }
+      filling = numberOf(client, 'application_id')
+    })
+  }
+  async function sound<T>(work: () => T): Promise<T> {
+    try {
+      return await whenFree(work)
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      heal()
+      return whenFree(work)
+    }
+  }
+  return {
+    read: (work) => sound(() => work(statements)),
+    write: (work) => sound(() => client.transaction(() => work(statements)).immediate()),
+    bytes: async () => (await Promise.all([file, `${file}-wal`].map(sizeOf))).reduce((sum, bytes) => sum + bytes, 0),
+    close: () => void client.close(),
+  }
+}

@@ -1,0 +1,89 @@
+import { keyLength } from '#drizzle/catalogue/rows.ts'
+
+/** The form of the tables. A file of another form is emptied. Raise it with every change of the tables or of what they hold. */
+export const sqliteForm = 2
+
+/** The columns that lists are sorted by. */
+export const sortColumns = ['created', 'updated', 'title_key', 'status_key', 'price', 'stock', 'vendor_key', 'type_key'] as const
+export type SortColumn = (typeof sortColumns)[number]
+
+/** The index of a sort over all stores, and the one that begins with the store. Both end with the row id, as all of SQLite's do. */
+export const indexOf = (column: SortColumn, isOfStore: boolean): string => `${isOfStore ? 'store' : 'all'}_by_${column}`
+
+// `text` begins with the folded title and the folded vendor. So their sorts take no room in the rows.
+const keyFrom = (text: string) => `nullif(substr(${text}, 1, min(${keyLength}, instr(${text}, char(10)) - 1)), '')`
+const afterTitle = 'substr(text, instr(text, char(10)) + 1)'
+
+/**
+ * Ids of products and variants are integers where they fit, else texts (see sqlite-ids.ts). Row ids of products ascend with their arrival:
+ * the lists of the search grow by small steps then, and take a third of the room of those that ascend by creation.
+ */
+export const sqliteTables = [
+  `create table stores (
+    number integer primary key,
+    store text not null unique,
+    products integer not null default 0,
+    variants integer not null default 0
+  )`,
+  `create table products (
+    id integer primary key,
+    store integer not null,
+    key not null,
+    read_at integer not null,
+    created integer,
+    updated integer,
+    digest integer not null,
+    price integer,
+    stock integer,
+    variants integer not null,
+    title text not null,
+    handle text not null,
+    image text,
+    status text not null,
+    vendor text not null,
+    type text not null,
+    tags text not null,
+    price_min text,
+    price_max text,
+    status_key text,
+    type_key text,
+    text text not null,
+    title_key text generated always as (${keyFrom('text')}) virtual,
+    vendor_key text generated always as (${keyFrom(afterTitle)}) virtual
+  )`,
+  'create unique index products_of_store on products (store, key)',
+  `create index products_by_handle on products (handle) where handle <> ''`,
+  ...sortColumns.flatMap((column) => [
+    `create index ${indexOf(column, false)} on products (${column})`,
+    `create index ${indexOf(column, true)} on products (store, ${column})`,
+  ]),
+  `create table variants (
+    product integer not null,
+    position integer not null,
+    id not null,
+    title text not null,
+    sku text,
+    barcode text,
+    price text not null,
+    compare_at text,
+    stock integer,
+    primary key (product, position)
+  ) without rowid`,
+  `create index variants_by_sku on variants (sku) where sku <> ''`,
+  `create index variants_by_barcode on variants (barcode) where barcode <> ''`,
+  `create table changes (
+    id integer primary key,
+    store integer not null,
+    key not null,
+    title text not null,
+    kind text not null,
+    variant text,
+    before text,
+    after text,
+    at integer not null
+  )`,
+  'create index changes_by_time on changes (at, id)',
+  'create index changes_of_product on changes (key, at, id)',
+  // Without positions, it takes a third of the room. So a word is searched by its groups of three letters, and then tested.
+  `create virtual table words using fts5(text, content='', columnsize=0, detail=none, tokenize='trigram case_sensitive 1')`,
+]

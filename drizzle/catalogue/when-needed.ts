@@ -1,0 +1,31 @@
+import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
+
+/** A copy that is opened at its first use, so that no start waits for it. A failed opening is tried again at the next use. */
+export function catalogueWhenNeeded(open: () => Promise<CatalogueCopy>): CatalogueCopy {
+  let opened: Promise<CatalogueCopy> | null = null
+  const copy = () =>
+    (opened ??= open().catch((error: unknown) => {
+      opened = null
+      throw error
+    }))
+  return {
+    write: async (...given) => (await copy()).write(...given),
+    remove: async (...given) => (await copy()).remove(...given),
+    drop: async (...given) => (await copy()).drop(...given),
+    stores: async () => (await copy()).stores(),
+    ids: async (...given) => (await copy()).ids(...given),
+    sizes: async (...given) => (await copy()).sizes(...given),
+    search: async (...given) => (await copy()).search(...given),
+    count: async (...given) => (await copy()).count(...given),
+    find: async (...given) => (await copy()).find(...given),
+    same: async (...given) => (await copy()).same(...given),
+    changes: async (...given) => (await copy()).changes(...given),
+    removeChanges: async (...given) => (await copy()).removeChanges(...given),
+    bytes: async () => (await copy()).bytes(),
+    async close() {
+      // One that could not be opened needs no end.
+      const found = await opened?.catch(() => null)
+      await found?.close()
+    },
+  }
+}

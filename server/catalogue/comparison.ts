@@ -1,0 +1,48 @@
+import { limits } from '#shared/limits.ts'
+import { batchesOf } from '#server/catalogue/batches.ts'
+import { shopTime } from '#server/catalogue/copied.ts'
+import { copiedBetween, copyProducts, removeGone, type StoreReading } from '#server/catalogue/reading.ts'
+
+/** Reads products of the shop again, and removes those that it does not have any more. */
+async function readAgain(reading: StoreReading, ids: readonly string[]) {
+  if (ids.length === 0) return
+  const readAt = reading.now()
+  const found = new Set<string>()
+  await copyProducts(reading, { ids }, async (read) => read.forEach((id) => found.add(id)))
+  await removeGone(
+    reading,
+    ids.filter((id) => !found.has(id)),
+    readAt,
+  )
+}
+
+/**
+ * Compares all ids and update times of a store with its copy, and corrects the copy. Returns the number of products that differed, without
+ * those that have only just changed.
+ */
+export async function compareCopy(reading: StoreReading): Promise<number> {
+  const { shop, assertOwned, signal, now } = reading
+  const readAt = now()
+  let walked: string | null = null
+  let differences = 0
+
+  async function removeMissing(copied: ReadonlyMap<string, number | null>, present: ReadonlySet<string>) {
+    const missing = [...copied.keys()].filter((id) => !present.has(id))
+    differences += await removeGone(reading, missing, readAt)
+  }
+  for await (const batch of batchesOf(shop.walkProducts({ query: {} }, ['Product Id'], { signal }), limits.catalogueCopy.idsRead)) {
+    await assertOwned()
+    const upTo = batch.at(-1)?.id ?? null
+    const copied = await copiedBetween(reading, walked, upTo)
+    walked = upTo
+    await removeMissing(copied, new Set(batch.map(({ id }) => id)))
+    const differing = batch.filter(({ id, updatedAt }) => copied.get(id) !== shopTime(updatedAt))
+    differences += differing.filter(({ updatedAt }) => (shopTime(updatedAt) ?? 0) <= readAt).length
+    await readAgain(
+      reading,
+      differing.map(({ id }) => id),
+    )
+  }
+  await removeMissing(await copiedBetween(reading, walked, null), new Set())
+  return differences
+}

@@ -1,0 +1,155 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { AppError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
+import type { Deps } from '#server/deps.ts'
+import { dropCopies, dropUnwanted } from '#server/catalogue/dropping.ts'
+import { claimCopy, dueCopies, noteCopy, releaseCopy, renewClaim, type Claim, type CopyRow } from '#server/catalogue/repo.ts'
+import { findCatalogueOn } from '#server/catalogue/setting-repo.ts'
+import { shopOfCopy, visitStore } from '#server/catalogue/visit.ts'
+import { patience } from '#server/platforms/retry.ts'
+import { toFailure } from '#server/procedure/failure.ts'
+import { findStore, shopOf } from '#server/stores/service.ts'
+
+export type KeeperOptions = { findMs?: number; leaseMs?: number; heartbeatMs?: number }
+
+/** Keeps the copy of the stores' catalogues up to date. Any number of processes share the work, a store at a time. */
+export type CatalogueKeeper = {
+  start(): void
+  /** Drops what is not wanted, reads every store that is due, and returns when none is. */
+  drain(): Promise<void>
+  /** Begins with no more stores, and breaks off those that are being read. */
+  stop(): Promise<void>
+}
+
+const { lookEveryMs, leaseMs: usualLeaseMs, storesAtOnce, fillsAtOnce, maxPauseMs } = limits.catalogueCopy
+const defaults = { findMs: 2_000, leaseMs: usualLeaseMs, heartbeatMs: usualLeaseMs / 3 }
+const dropEveryMs = 60_000
+
+/** The pause after so many failures in a row. */
+const pauseAfter = (failures: number) => Math.min(lookEveryMs * 2 ** Math.min(failures - 1, 10), maxPauseMs)
+
+/** The reason why the reading of a store ends early. */
+class Lost extends Error {}
+
+export function createCatalogueKeeper(deps: Deps, given: KeeperOptions = {}): CatalogueKeeper {
+  const { findMs, leaseMs, heartbeatMs } = { ...defaults, ...given }
+  const { database, now, sharedClock, log, catalogue } = deps
+  const { db } = database
+  const stopping = new AbortController()
+  /** The stores being read, and whether their copies are complete. */
+  const running = new Map<string, { isFilled: boolean; run: Promise<void> }>()
+  let loop: Promise<void> | undefined
+  let dropAgainAt = Number.NEGATIVE_INFINITY
+  let isAway = false
+
+  /** Renews the lease until `stop`. Its signal aborts once the store is lost, or the keeper stops. */
+  function keepClaim(claim: Claim) {
+    const losing = new AbortController()
+    const assertOwned = async () => {
+      losing.signal.throwIfAborted()
+      if (!(await renewClaim(db, claim, sharedClock, leaseMs)))
+        losing.abort(new Lost('another keeper has the store, or its copy is not wanted'))
+      losing.signal.throwIfAborted()
+    }
+    const timer = setInterval(() => void assertOwned().catch(() => {}), heartbeatMs)
+    timer.unref()
+    return { assertOwned, signal: AbortSignal.any([losing.signal, stopping.signal]), stop: () => clearInterval(timer) }
+  }
+
+  async function noteFailure(claim: Claim, row: CopyRow, error: unknown) {
+    const failures = row.failures + 1
+    if (!(error instanceof AppError)) log.error({ err: error, store: claim.storeId }, 'a catalogue could not be read')
+    await noteCopy(db, claim, { problem: toFailure(error).message, failures })
+    await releaseCopy(db, claim, sharedClock, pauseAfter(failures))
+  }
+
+  async function read(claim: Claim, row: CopyRow) {
+    const store = await findStore(deps, claim.storeId)
+    if (!store?.active) return
+    // The copy of another shop.
+    if (row.shop !== null && row.shop !== shopOfCopy(store)) return dropCopies(deps, [store.id])
+    const { assertOwned, signal, stop } = keepClaim(claim)
+    try {
+      // With a reason to wait for, calls are not shared with others, which may have begun before.
+      const shop = shopOf(deps, store, { patience: patience.freshness, onWait: () => {} })
+      const reading = { storeId: store.id, shop, catalogue, now, assertOwned, signal }
+      await visitStore(deps, reading, { store, row, claim })
+      await releaseCopy(db, claim, sharedClock, lookEveryMs)
+    } catch (error) {
+      if (stopping.signal.aborted) await releaseCopy(db, claim, sharedClock, 0)
+      else if (!(error instanceof Lost)) await noteFailure(claim, row, error)
+    } finally {
+      stop()
+    }
+  }
+
+  async function claimAndRead(storeId: string) {
+    const claim = { storeId, owner: crypto.randomUUID() }
+    const row = await claimCopy(db, claim, sharedClock, leaseMs)
+    if (row) await read(claim, row)
+  }
+
+  const fills = () => [...running.values()].filter(({ isFilled }) => !isFilled).length
+
+  /** Begins to read as many stores as there are free places. Returns whether it began any. */
+  async function begin(): Promise<boolean> {
+    if (running.size >= storesAtOnce || stopping.signal.aborted || !(await findCatalogueOn(db))) return false
+    let isAny = false
+    for (const { storeId, isFilled } of await dueCopies(db, sharedClock)) {
+      if (running.size >= storesAtOnce || stopping.signal.aborted) break
+      if (running.has(storeId) || (!isFilled && fills() >= fillsAtOnce)) continue
+      isAny = true
+      const run = claimAndRead(storeId)
+        .catch((error: unknown) =>
+          log.error({ err: error, store: storeId }, 'a catalogue could not be looked after; its lease will run out'),
+        )
+        .finally(() => running.delete(storeId))
+      running.set(storeId, { isFilled, run })
+    }
+    return isAny
+  }
+
+  async function drop() {
+    if (now() < dropAgainAt) return
+    await dropUnwanted(deps)
+    dropAgainAt = now() + dropEveryMs
+  }
+
+  const ends = () => [...running.values()].map(({ run }) => run)
+
+  async function turn() {
+    try {
+      await drop()
+      await begin()
+      isAway = false
+    } catch (error) {
+      // Logged once, because it is repeated every few seconds.
+      if (!isAway) log.error(error, 'the catalogues could not be looked after')
+      isAway = true
+    }
+  }
+
+  return {
+    start() {
+      loop = (async () => {
+        // The first look waits, too: a process that starts has more urgent work.
+        for (;;) {
+          const idle = pause(findMs, undefined, { signal: stopping.signal }).catch(() => {})
+          // The end of a reading frees a place at once.
+          await (running.size >= storesAtOnce ? Promise.race([idle, ...ends()]) : idle)
+          if (stopping.signal.aborted) return
+          await turn()
+        }
+      })()
+    },
+    async drain() {
+      await dropUnwanted(deps)
+      while ((await begin()) || running.size > 0) if (running.size > 0) await Promise.race(ends())
+    },
+    async stop() {
+      stopping.abort(new Error('The server stops.'))
+      await loop
+      await Promise.allSettled(ends())
+    },
+  }
+}

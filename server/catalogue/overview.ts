@@ -1,0 +1,39 @@
+import { AppError } from '#shared/errors.ts'
+import { catalogueMessages } from '#shared/catalogue-messages.ts'
+import type { CatalogueStore, CatalogueStoresResponse } from '#shared/catalogue.ts'
+import type { Deps } from '#server/deps.ts'
+import { catalogueStates, isCatalogueOn, switchCatalogue, switchStoreCopy, wantRebuild } from '#server/catalogue/states.ts'
+import { notFound } from '#server/procedure/not-found.ts'
+import type { StoreRow } from '#server/stores/service.ts'
+
+/** How fresh the copies of these stores are. */
+export async function catalogueOf(deps: Deps, stores: readonly StoreRow[]): Promise<CatalogueStoresResponse> {
+  const [isOn, states] = await Promise.all([isCatalogueOn(deps), catalogueStates(deps, stores)])
+  return { isOn, stores: states }
+}
+
+async function catalogueStore(deps: Deps, store: StoreRow): Promise<CatalogueStore> {
+  const [state] = await catalogueStates(deps, [store])
+  if (!state) throw notFound('Store')
+  return state
+}
+
+/** Has a store's catalogue read anew. Throws CONFLICT where no copy is kept of it. */
+export async function rebuildStore(deps: Deps, store: StoreRow): Promise<CatalogueStore> {
+  if (!(await isCatalogueOn(deps))) throw new AppError('CONFLICT', catalogueMessages.switchedOff)
+  if ((await catalogueStore(deps, store)).state === 'off') throw new AppError('CONFLICT', catalogueMessages.storeOff)
+  await wantRebuild(deps, store.id)
+  return catalogueStore(deps, store)
+}
+
+/** Switches the copy of a store on or off. */
+export async function setStore(deps: Deps, store: StoreRow, isOn: boolean): Promise<CatalogueStore> {
+  await switchStoreCopy(deps, store.id, isOn)
+  return catalogueStore(deps, store)
+}
+
+/** Switches all copies on or off. */
+export async function setCatalogue(deps: Deps, isOn: boolean): Promise<{ isOn: boolean }> {
+  await switchCatalogue(deps, isOn)
+  return { isOn }
+}

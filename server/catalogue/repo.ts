@@ -1,0 +1,147 @@
+// What is known about each store's copy, and who reads the store now. Every statement of a keeper checks that it still owns the store, so that
+// one that lost it changes nothing.
+import { and, asc, eq, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '#drizzle/database.ts'
+import { catalogueStores } from '#drizzle/catalogue-tables.ts'
+import { stores } from '#drizzle/schema.ts'
+import type { SharedClock } from '#drizzle/shared-clock.ts'
+
+const CopyRow = z.object({
+  storeId: z.string(),
+  isOn: z.boolean(),
+  shop: z.string().nullable(),
+  rebuildWantedAt: z.date().nullable(),
+  filledAt: z.date().nullable(),
+  checkedAt: z.date().nullable(),
+  changedAt: z.date().nullable(),
+  mark: z.date().nullable(),
+  comparedAt: z.date().nullable(),
+  differences: z.int().nullable(),
+  problem: z.string().nullable(),
+  failures: z.int(),
+})
+/** What is known about the copy of a store; see drizzle/catalogue-tables.ts. */
+export type CopyRow = z.infer<typeof CopyRow>
+
+/** The store that a keeper reads. */
+export type Claim = { storeId: string; owner: string }
+
+const isMine = ({ storeId, owner }: Claim) => and(eq(catalogueStores.storeId, storeId), eq(catalogueStores.owner, owner))
+const isFree = (clock: SharedClock) => or(isNull(catalogueStores.leaseUntil), lt(catalogueStores.leaseUntil, clock.after(0)))
+const isDue = (clock: SharedClock) => and(eq(catalogueStores.isOn, true), lte(catalogueStores.dueAt, clock.after(0)), isFree(clock))
+
+/** The active stores that a keeper should read now, those that waited longest first. `isFilled`: whether their copies are complete. */
+export async function dueCopies(db: Db, clock: SharedClock): Promise<{ storeId: string; isFilled: boolean }[]> {
+  const { filledAt, rebuildWantedAt, storeId, dueAt } = catalogueStores
+  const rows = await db
+    .select({ storeId: stores.id, filledAt, rebuildWantedAt })
+    .from(stores)
+    .leftJoin(catalogueStores, eq(storeId, stores.id))
+    .where(and(eq(stores.active, true), or(isNull(storeId), isDue(clock))))
+    .orderBy(asc(dueAt), asc(stores.id))
+  return rows.map((row) => ({ storeId: row.storeId, isFilled: row.filledAt !== null && row.rebuildWantedAt === null }))
+}
+
+/** Adds the row of a store that has none. */
+const addRow = (db: Db, storeId: string, clock: SharedClock, isOn = true) =>
+  db
+    .insert(catalogueStores)
+    .values({ storeId, isOn, dueAt: clock.after(0), failures: 0 })
+    .onConflictDoNothing()
+
+/** Takes a store that is due. null: another keeper has taken it first, or it is not due any more. */
+export async function claimCopy(db: Db, { storeId, owner }: Claim, clock: SharedClock, leaseMs: number): Promise<CopyRow | null> {
+  await addRow(db, storeId, clock)
+  const [row] = await db
+    .update(catalogueStores)
+    .set({ owner, leaseUntil: clock.after(leaseMs) })
+    .where(and(eq(catalogueStores.storeId, storeId), isDue(clock)))
+    .returning()
+  return row ? CopyRow.parse(row) : null
+}
+
+/** Returns false where the keeper has lost the store. */
+async function changeMine(db: Db, claim: Claim, change: Change): Promise<boolean> {
+  const rows = await db.update(catalogueStores).set(change).where(isMine(claim)).returning({ id: catalogueStores.storeId })
+  return rows.length > 0
+}
+type Times = { leaseUntil: SQL<Date> | null; dueAt: SQL<Date>; owner: null }
+type Change = Partial<Omit<CopyRow, 'storeId' | 'isOn'> & Times>
+
+export const renewClaim = (db: Db, claim: Claim, clock: SharedClock, leaseMs: number): Promise<boolean> =>
+  changeMine(db, claim, { leaseUntil: clock.after(leaseMs) })
+
+/** Stores what a keeper has found. */
+export const noteCopy = (db: Db, claim: Claim, change: Partial<Omit<CopyRow, 'storeId' | 'isOn' | 'rebuildWantedAt'>>) =>
+  changeMine(db, claim, change)
+
+/** Gives a store back. It is due again in so many milliseconds. */
+export const releaseCopy = (db: Db, claim: Claim, clock: SharedClock, dueInMs: number) =>
+  changeMine(db, claim, { owner: null, leaseUntil: null, dueAt: clock.after(dueInMs) })
+
+/** Ends the wish for a rebuild, unless it was repeated in the meantime. */
+export async function endRebuild(db: Db, claim: Claim, wantedAt: Date) {
+  await db
+    .update(catalogueStores)
+    .set({ rebuildWantedAt: null })
+    .where(and(isMine(claim), eq(catalogueStores.rebuildWantedAt, wantedAt)))
+}
+
+/** Forgets what is known about copies, because they are dropped, and takes the stores from their keepers. */
+export async function forgetCopies(db: Db, storeIds: readonly string[], clock: SharedClock) {
+  const unknown = { shop: null, filledAt: null, checkedAt: null, changedAt: null, mark: null, comparedAt: null, differences: null }
+  await db
+    .update(catalogueStores)
+    .set({ ...unknown, owner: null, leaseUntil: null, rebuildWantedAt: null, problem: null, failures: 0, dueAt: clock.after(0) })
+    .where(inArray(catalogueStores.storeId, [...storeIds]))
+}
+
+export async function setWanted(db: Db, storeId: string, isOn: boolean, clock: SharedClock) {
+  await addRow(db, storeId, clock, isOn)
+  await db.update(catalogueStores).set({ isOn }).where(eq(catalogueStores.storeId, storeId))
+}
+
+/** Has a store read anew, soon. */
+export async function setRebuild(db: Db, storeId: string, at: Date, clock: SharedClock) {
+  await addRow(db, storeId, clock)
+  await db
+    .update(catalogueStores)
+    .set({ rebuildWantedAt: at, dueAt: clock.after(0) })
+    .where(eq(catalogueStores.storeId, storeId))
+}
+
+/** The active stores of which a copy is wanted. */
+export async function wantedCopies(db: Db): Promise<string[]> {
+  const { storeId, isOn } = catalogueStores
+  const rows = await db
+    .select({ id: stores.id })
+    .from(stores)
+    .leftJoin(catalogueStores, eq(storeId, stores.id))
+    .where(and(eq(stores.active, true), or(isNull(storeId), eq(isOn, true))))
+  return rows.map(({ id }) => id)
+}
+
+/** The stores about whose copies anything is known. */
+export async function knownCopies(db: Db): Promise<string[]> {
+  const { storeId, shop, problem, owner } = catalogueStores
+  const rows = await db
+    .select({ id: storeId })
+    .from(catalogueStores)
+    .where(or(sql`${shop} is not null`, sql`${problem} is not null`, sql`${owner} is not null`))
+  return rows.map(({ id }) => id)
+}
+
+/** What is known about the copies of stores, and whether a keeper reads them now. */
+export async function findCopies(
+  db: Db,
+  storeIds: readonly string[],
+  clock: SharedClock,
+): Promise<ReadonlyMap<string, CopyRow & { isHeld: boolean }>> {
+  const isHeld = sql<boolean>`coalesce(${catalogueStores.leaseUntil} > ${clock.after(0)}, ${sql.raw('1 = 0')})`.mapWith(Boolean)
+  const rows = await db
+    .select({ row: catalogueStores, isHeld })
+    .from(catalogueStores)
+    .where(inArray(catalogueStores.storeId, [...storeIds]))
+  return new Map(rows.map(({ row, isHeld: held }) => [row.storeId, { ...CopyRow.parse(row), isHeld: held }]))
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import type { CopyProduct, FoundProduct } from '#drizzle/catalogue/copy.ts'
+import { foldText } from '#shared/fold-text.ts'
+import { can, reaches, type Viewer } from '#shared/access.ts'
+import { catalogueMessages } from '#shared/catalogue-messages.ts'
+import {
+  catalogueSorts,
+  type CatalogueProduct,
+  type CatalogueProductResponse,
+  type CatalogueSearchRequest,
+  type CatalogueSearchResponse,
+} from '#shared/catalogue.ts'
+import { limits } from '#shared/limits.ts'
+import type { Deps } from '#server/deps.ts'
+import { decodeListCursor, encodeListCursor } from '#server/catalogue/cursor.ts'
+import { notFound } from '#server/procedure/not-found.ts'
+import { refuseField } from '#server/procedure/refuse-field.ts'
+import { activeStores, type StoreRow } from '#server/stores/service.ts'
+
+const Place = z.object({ value: z.union([z.string(), z.number(), z.null()]), tie: z.string().max(100) })
+
+/** The folded words of a search. Throws INVALID_INPUT where none is long enough to be found quickly. */
+function wordsOf(search: string): string[] {
+  const words = foldText(search).split(' ').filter(Boolean)
+  const isTooShort = words.length > 0 && words.every((word) => word.length < limits.catalogue.wordLength)
+  if (isTooShort) refuseField('search', catalogueMessages.searchTooShort)
+  return words
+}
+
+const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+
+/** @param stores those that the product may be of. */
+function listed(found: FoundProduct, stores: readonly StoreRow[]): CatalogueProduct[] {
+  const { priceMin, priceMax, createdAt, updatedAt, tags, skus, ...rest } = found
+  const store = stores.find(({ id }) => id === found.storeId)
+  if (!store) return []
+  return [
+    {
+      ...rest,
+      storeName: store.name,
+      currency: store.currency,
+      tags: [...tags],
+      skus: [...skus],
+      priceRange: priceMin === null || priceMax === null ? null : { min: priceMin, max: priceMax },
+      createdAt: instant(createdAt),
+      updatedAt: instant(updatedAt),
+    },
+  ]
+}
+
+const whole = (found: FoundProduct & Pick<CopyProduct, 'variants'>, stores: readonly StoreRow[]) =>
+  listed(found, stores).map((product) => ({ ...product, variants: [...found.variants] }))
+
+/** One page of the products of stores. Throws INVALID_INPUT, INVALID_CURSOR. @param stores in the order that the sort by store has. */
+export async function searchCatalogue(
+  deps: Pick<Deps, 'catalogue'>,
+  stores: readonly StoreRow[],
+  request: CatalogueSearchRequest,
+): Promise<CatalogueSearchResponse> {
+  const { filters, sortKey, limit } = request
+  const usual = catalogueSorts.find(({ key }) => key === sortKey)?.reverse ?? false
+  const wanted = { storeIds: stores.map(({ id }) => id), words: wordsOf(request.search), filters }
+  const after = decodeListCursor(Place, request)
+  const { countAtMost } = limits.catalogue
+  const [{ found, next }, count] = await Promise.all([
+    deps.catalogue.search({ ...wanted, sort: sortKey, reverse: request.reverse ?? usual, limit, after }),
+    deps.catalogue.count(wanted, countAtMost + 1),
+  ])
+  return {
+    products: found.flatMap((product) => listed(product, stores)),
+    nextCursor: next && encodeListCursor(request, next),
+    count: Math.min(count, countAtMost),
+    isAtLeast: count > countAtMost,
+  }
+}
+
+/**
+ * A product and those that share an SKU, a barcode or the handle with it, as far as the viewer may read them. Throws NOT_FOUND.
+ * @param id the store's id and the product's, joined by a colon.
+ */
+export async function catalogueProduct(deps: Deps, viewer: Viewer, id: string): Promise<CatalogueProductResponse> {
+  const [storeId = '', productId = ''] = id.split(':')
+  const stores = (await activeStores(deps)).filter((store) => reaches(viewer, store.id) && can(viewer, 'products.read', store.id))
+  const found = stores.some((store) => store.id === storeId) ? await deps.catalogue.find(storeId, productId) : null
+  const [product] = found ? whole(found, stores) : []
+  if (!product) throw notFound('Product')
+  const same = await deps.catalogue.same(
+    { storeId, productId },
+    stores.map((store) => store.id),
+    limits.catalogue.same,
+  )
+  return { product, same: same.flatMap((one) => whole(one, stores).map((other) => ({ ...other, by: one.by }))) }
+}

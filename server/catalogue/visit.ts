@@ -1,0 +1,69 @@
+import type { Deps } from '#server/deps.ts'
+import { limits } from '#shared/limits.ts'
+import { compareCopy } from '#server/catalogue/comparison.ts'
+import { fillCopy } from '#server/catalogue/fill.ts'
+import { isNightOver } from '#server/catalogue/night.ts'
+import { copyProducts, type StoreReading } from '#server/catalogue/reading.ts'
+import { endRebuild, noteCopy, type Claim, type CopyRow } from '#server/catalogue/repo.ts'
+import type { StoreRow } from '#server/stores/service.ts'
+
+const { overlapMs } = limits.catalogueCopy
+
+const laterOf = (one: Date | null, other: number | null) => (other === null || (one && one.getTime() >= other) ? one : new Date(other))
+
+/**
+ * The time whose earlier changes have all been read. A shop whose clock is behind tells it by its last change. Without recent changes, it
+ * moves with our clock, so that old ones are not read again and again. A time in the future would hide changes.
+ */
+function markAfter(before: Date | null, last: number | null, beganAt: number): Date {
+  return new Date(Math.min(beganAt, Math.max(before?.getTime() ?? 0, last ?? 0, beganAt - overlapMs)))
+}
+
+/** The shop that a copy is of. A store that is moved to another shop has another copy. */
+export const shopOfCopy = ({ platform, domain }: Pick<StoreRow, 'platform' | 'domain'>) => `${platform}:${domain}`
+
+/** What `noteCopy` stores after a reading of the shop. */
+const checked = (row: CopyRow, last: number | null, beganAt: number) => ({
+  checkedAt: new Date(beganAt),
+  changedAt: laterOf(row.changedAt, last),
+  mark: markAfter(row.mark, last, beganAt),
+  problem: null,
+  failures: 0,
+})
+
+async function fill(deps: Deps, reading: StoreReading, { store, row, claim }: Visit) {
+  const { db } = deps.database
+  const beganAt = deps.now()
+  // What an earlier fill has left of another shop is removed as the walk goes on.
+  await noteCopy(db, claim, { shop: shopOfCopy(store) })
+  const last = await fillCopy(reading)
+  await noteCopy(db, claim, { ...checked({ ...row, mark: null }, last, beganAt), filledAt: new Date(deps.now()) })
+  if (row.rebuildWantedAt) await endRebuild(db, claim, row.rebuildWantedAt)
+}
+
+async function readChanges({ database, now }: Deps, reading: StoreReading, { row, claim }: Visit, mark: Date) {
+  const beganAt = now()
+  const last = await copyProducts(reading, { query: { updatedFrom: new Date(mark.getTime() - overlapMs) } })
+  await noteCopy(database.db, claim, checked(row, last, beganAt))
+}
+
+async function compare({ database, now }: Deps, reading: StoreReading, { claim }: Visit) {
+  const differences = await compareCopy(reading)
+  await noteCopy(database.db, claim, { comparedAt: new Date(now()), differences })
+}
+
+/** A store that a keeper reads now, and what is known about its copy. */
+export type Visit = { store: StoreRow; row: CopyRow; claim: Claim }
+
+/** Brings the copy of a store up to date: reads all products, or what has changed, and once a night compares all of them. */
+export async function visitStore(deps: Deps, begun: Omit<StoreReading, 'isFirst'>, visit: Visit) {
+  const { store, row } = visit
+  const { filledAt, mark, rebuildWantedAt, comparedAt } = row
+  const sizes = await deps.catalogue.sizes([store.id])
+  const isFirst = !filledAt || !sizes.get(store.id)
+  const reading = { ...begun, isFirst }
+  // A copy that was lost, or never was, is filled. An empty shop costs one call.
+  if (isFirst || !mark || rebuildWantedAt) return fill(deps, reading, visit)
+  await readChanges(deps, reading, visit, mark)
+  if (isNightOver(store, comparedAt ?? filledAt, new Date(deps.now()))) await compare(deps, reading, visit)
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { limits } from '#shared/limits.ts'
+import { NextCursor } from '#shared/paging.ts'
+import { ProductId } from '#shared/product-id.ts'
+import { StoreId } from '#shared/stores.ts'
+
+/** What can change of a product, and its label. `new`: it was added to the shop. `gone`: the shop does not have it any more. */
+export const catalogueChangeKinds = {
+  price: 'Price',
+  stock: 'Stock',
+  status: 'Status',
+  title: 'Title',
+  new: 'New',
+  gone: 'Gone',
+} as const
+const kinds = ['price', 'stock', 'status', 'title', 'new', 'gone'] as const satisfies (keyof typeof catalogueChangeKinds)[]
+export const CatalogueChangeKind = z.enum(kinds)
+export type CatalogueChangeKind = z.infer<typeof CatalogueChangeKind>
+
+export const CatalogueChangesRequest = z.strictObject({
+  /** Default: every active store whose products the caller may read. */
+  storeIds: z.array(StoreId).min(1).max(limits.assignments).optional(),
+  /** Default: all. */
+  kinds: z.array(CatalogueChangeKind).min(1).max(kinds.length).optional(),
+  /** Of one store. */
+  productId: ProductId.optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+  until: z.iso.datetime({ offset: true }).optional(),
+  limit: z.int().min(1).max(limits.maxPageSize).default(limits.defaultPageSize),
+  cursor: z.string().min(1).max(limits.cursorLength).optional(),
+})
+export type CatalogueChangesRequest = z.infer<typeof CatalogueChangesRequest>
+
+export const CatalogueChange = z.object({
+  id: z.string(),
+  storeId: StoreId,
+  storeName: z.string(),
+  productId: ProductId,
+  /** Of the product, as it was after the change. */
+  title: z.string(),
+  kind: CatalogueChangeKind,
+  /** The SKU or the title of the variant whose price changed. Null for other changes. */
+  variant: z.string().nullable(),
+  /** Prices are decimal text in `currency`, and stock is that of all variants together. Null: there was none. */
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  currency: z.string(),
+  /** When the shop was asked. */
+  at: z.iso.datetime(),
+})
+export type CatalogueChange = z.infer<typeof CatalogueChange>
+export const CatalogueChangesResponse = z.object({ changes: z.array(CatalogueChange), nextCursor: NextCursor })
+export type CatalogueChangesResponse = z.infer<typeof CatalogueChangesResponse>

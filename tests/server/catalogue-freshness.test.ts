@@ -1,0 +1,147 @@
+// How the copy of a catalogue follows its shop.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { limits } from '#shared/limits.ts'
+import { createCatalogueStage, dayMs, minuteMs, type CatalogueStage } from '#tests/support/catalogue.ts'
+import { testShops } from '#tests/support/world.ts'
+
+const names = ['north', 'print'] as const
+
+let stage: CatalogueStage
+beforeAll(async () => {
+  stage = await createCatalogueStage()
+})
+afterAll(() => stage[Symbol.asyncDispose]())
+beforeEach(async () => {
+  stage.world.sandbox.faults.clear()
+  stage.later(20 * minuteMs)
+  await stage.keep()
+})
+
+const products = (name: (typeof names)[number]) => stage.trade(name).catalogue().products
+function some(name: (typeof names)[number], index: number) {
+  const product = products(name)[index]
+  if (!product) throw new Error('the shop has no such product')
+  return product
+}
+
+test.each(names)('a change and a new product of %s are seen a minute later, and nothing else is read', async (name) => {
+  stage.later(dayMs / 24)
+  await stage.keep()
+  stage.later(30_000)
+  stage.trade(name).saveProduct(some(name, 7), { title: 'Warm scarf', tags: ['winter'] })
+  const added = stage.trade(name).saveProduct(null, { title: 'Cold drink' })
+  await stage.keep()
+  expect(await stage.copied(name)).not.toEqual(stage.sold(name))
+  stage.later(30_000)
+  stage.world.sandbox.requests.length = 0
+  await stage.keep()
+  expect(await stage.copied(name)).toEqual(stage.sold(name))
+  expect(stage.asked(name).length).toBeLessThanOrEqual(2)
+  expect(await stage.state(name)).toMatchObject({
+    state: 'ready',
+    checkedAt: new Date(stage.world.clock.now).toISOString(),
+    changedAt: new Date(added.updatedAt).toISOString(),
+  })
+})
+
+test('changes of the same second are all seen, also one that comes after a look', async () => {
+  const at = stage.trade('north').clock.now()
+  stage.trade('north').saveProduct(some('north', 1), { title: 'One' }, at)
+  await stage.keep()
+  stage.later(minuteMs)
+  await stage.keep()
+  stage.trade('north').saveProduct(some('north', 1), { title: 'One again' }, at)
+  stage.trade('north').saveProduct(some('north', 2), { title: 'Two' }, at)
+  stage.later(minuteMs)
+  await stage.keep()
+  expect((await stage.copied('north')).map(({ title }) => title).slice(1, 3)).toEqual(['One again', 'Two'])
+  expect(await stage.copied('north')).toEqual(stage.sold('north'))
+})
+
+test.each([-2_000, 2_000, -5 * minuteMs])('a shop whose clock differs by %d ms is followed', async (offMs) => {
+  for (const turn of [1, 2, 3]) {
+    stage.trade('print').saveProduct(some('print', turn), { title: `Turn ${turn} of ${offMs}` }, stage.trade('print').clock.now() + offMs)
+    stage.later(minuteMs)
+    await stage.keep()
+    expect(await stage.copied('print')).toEqual(stage.sold('print'))
+  }
+})
+
+test('changes that a shop shows minutes late are seen', async () => {
+  stage.later(minuteMs)
+  stage.trade('north').saveProduct(some('north', 4), { title: 'Late' }, stage.trade('north').clock.now() - 8 * minuteMs)
+  await stage.keep()
+  expect(await stage.copied('north')).toEqual(stage.sold('north'))
+})
+
+test('a time in the future does not hide later changes', async () => {
+  stage.trade('print').saveProduct(some('print', 5), { title: 'From the future' }, stage.trade('print').clock.now() + 400 * dayMs)
+  stage.later(minuteMs)
+  await stage.keep()
+  stage.trade('print').saveProduct(some('print', 6), { title: 'Of today' })
+  stage.later(minuteMs)
+  await stage.keep()
+  expect(await stage.copied('print')).toEqual(stage.sold('print'))
+})
+
+test.each(names)('the nightly comparison of %s removes what is gone and corrects what was missed', async (name) => {
+  stage.later(dayMs)
+  await stage.keep()
+  expect(await stage.state(name)).toMatchObject({ comparedAt: expect.any(String), differences: 0 })
+  const gone = some(name, 30)
+  stage.trade(name).removeProduct(gone.id)
+  // Hidden from the looks: by their times, they have not changed for long.
+  stage.trade(name).saveProduct(some(name, 31), { title: 'Missed' }, some(name, 31).updatedAt + 1_000)
+  stage.trade(name).saveProduct(null, { title: 'Missed, too' }, gone.createdAt)
+  stage.later(minuteMs)
+  await stage.keep()
+  expect((await stage.copied(name)).map(({ productId }) => productId)).toContain(gone.id)
+  stage.later(dayMs)
+  await stage.keep()
+  expect(await stage.state(name)).toMatchObject({ differences: 3 })
+  expect(await stage.copied(name)).toEqual(stage.sold(name))
+  stage.later(dayMs)
+  await stage.keep()
+  expect(await stage.state(name)).toMatchObject({ differences: 0 })
+})
+
+test('a store is compared once a night, in its own night', async () => {
+  stage.later(dayMs)
+  await stage.keep()
+  const { comparedAt } = (await stage.state('north')) ?? {}
+  const hours: number[] = []
+  let compared = comparedAt
+  for (let hour = 0; hour < 24; hour++) {
+    stage.later(dayMs / 24)
+    await stage.keep()
+    const { comparedAt: now } = (await stage.state('north')) ?? {}
+    if (now !== compared) hours.push(Number(new Date(now ?? '').toLocaleString('en-GB', { timeZone: 'America/New_York', hour: '2-digit' })))
+    compared = now
+  }
+  expect(hours).toHaveLength(1)
+  const { from, until } = limits.catalogueCopy.nightHours
+  expect(hours[0]).toBeGreaterThanOrEqual(from)
+  expect(hours[0]).toBeLessThanOrEqual(until)
+})
+
+test('a shop that fails keeps its copy, says why, and is asked less and less often', async () => {
+  const before = await stage.copied('print')
+  stage.world.sandbox.faults.add({ kind: 'status', status: 401, shop: testShops.print.host })
+  const asked: number[] = []
+  for (let minute = 1; minute <= 60; minute++) {
+    stage.later(minuteMs)
+    stage.world.sandbox.requests.length = 0
+    await stage.keep()
+    if (stage.asked('print').length > 0) asked.push(minute)
+  }
+  expect(asked.map((minute, index) => minute - (asked[index - 1] ?? 0))).toEqual([1, 1, 2, 4, 8, 15, 15])
+  expect(await stage.state('print')).toMatchObject({ state: 'failing', problem: expect.stringContaining('Print') })
+  expect(await stage.copied('print')).toEqual(before)
+  expect(await stage.state('north')).toMatchObject({ state: 'ready', checkedAt: new Date(stage.world.clock.now).toISOString() })
+  stage.world.sandbox.faults.clear()
+  stage.trade('print').saveProduct(some('print', 9), { title: 'After the failure' })
+  stage.later(15 * minuteMs)
+  await stage.keep()
+  expect(await stage.state('print')).toMatchObject({ state: 'ready', problem: null })
+  expect((await stage.copied('print'))[9]?.title).toBe('After the failure')
+})

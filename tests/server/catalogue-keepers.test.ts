@@ -1,0 +1,137 @@
+// Whose copies are kept, and by whom.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { catalogueStores } from '#drizzle/catalogue-tables.ts'
+import { createCatalogueKeeper } from '#server/catalogue/keeper.ts'
+import { isCatalogueOn, switchCatalogue, switchStoreCopy, wantRebuild } from '#server/catalogue/states.ts'
+import { limits } from '#shared/limits.ts'
+import { createCatalogueStage, minuteMs, type CatalogueStage } from '#tests/support/catalogue.ts'
+import { anotherStore, testShops, type TestShop } from '#tests/support/world.ts'
+
+let stage: CatalogueStage
+beforeAll(async () => {
+  stage = await createCatalogueStage()
+})
+afterAll(() => stage[Symbol.asyncDispose]())
+beforeEach(async () => {
+  stage.later(20 * minuteMs)
+  await stage.keep()
+  stage.world.sandbox.requests.length = 0
+})
+
+/** The readings of a shop: one page each, because little has changed. */
+const readings = (name: TestShop) => stage.asked(name).filter((operation) => operation === 'ExportPage')
+const productsOf = async (storeId: string) => (await stage.world.deps.catalogue.sizes([storeId])).get(storeId)?.products ?? 0
+
+test('a store that is switched off loses its copy at once, and is not asked any more', async () => {
+  const { deps, stores } = stage.world
+  expect(await productsOf(stores.north)).toBe(60)
+  await switchStoreCopy(deps, stores.north, false)
+  expect(await productsOf(stores.north)).toBe(0)
+  expect(await stage.state('north')).toMatchObject({ isOn: false, state: 'off', products: 0, filledAt: null, checkedAt: null })
+  stage.later(minuteMs)
+  await stage.keep()
+  expect(stage.asked('north')).toEqual([])
+  await switchStoreCopy(deps, stores.north, true)
+  expect(await stage.state('north')).toMatchObject({ isOn: true, state: 'waiting' })
+  await stage.keep()
+  expect(await stage.copied('north')).toEqual(stage.sold('north'))
+})
+
+test('a store that is deactivated loses its copy within a minute, and gets it back', async () => {
+  const { stores } = stage.world
+  const owner = await stage.world.signedIn('owner')
+  await owner.rest('PUT', `/stores/${stores.print}`, { active: false })
+  expect(await stage.state('print')).toMatchObject({ isOn: true, state: 'off' })
+  stage.later(minuteMs)
+  await stage.keep()
+  expect(await productsOf(stores.print)).toBe(0)
+  expect(stage.asked('print')).toEqual([])
+  await owner.rest('PUT', `/stores/${stores.print}`, { active: true })
+  await stage.keep()
+  expect(await stage.copied('print')).toEqual(stage.sold('print'))
+})
+
+test('a new store is read without being asked for, and a deleted one leaves nothing', async () => {
+  const { deps, sandbox } = stage.world
+  const owner = await stage.world.signedIn('owner')
+  const { body, status } = await owner.rest('POST', '/stores', anotherStore())
+  expect(status).toBe(201)
+  const { id } = (body as { data: { store: { id: string } } }).data.store
+  await stage.keep()
+  expect(await productsOf(id)).toBe(60)
+  await owner.rest('DELETE', `/stores/${id}`)
+  expect(await productsOf(id)).toBe(0)
+  // As if a keeper had written once more.
+  await deps.catalogue.write(id, stage.sold('north').slice(0, 3), stage.world.clock.now)
+  await stage.keep()
+  expect(await deps.catalogue.stores()).not.toContain(id)
+  sandbox.requests.length = 0
+})
+
+test('with the switch of the company, all copies go and come', async () => {
+  const { deps, stores } = stage.world
+  expect(await isCatalogueOn(deps)).toBe(true)
+  await switchCatalogue(deps, false)
+  expect(await deps.catalogue.stores()).toEqual([])
+  stage.later(minuteMs)
+  await stage.keep()
+  expect(await isCatalogueOn(deps)).toBe(false)
+  expect(stage.world.sandbox.requests).toEqual([])
+  expect(await stage.state('harbor')).toMatchObject({ isOn: true, state: 'off' })
+  await switchCatalogue(deps, true)
+  await stage.keep()
+  expect((await deps.catalogue.stores()).toSorted()).toEqual(Object.values(stores).toSorted())
+})
+
+test('a store that is switched off while it is read stays empty', async () => {
+  const { deps, stores, sandbox } = stage.world
+  await wantRebuild(deps, stores.print)
+  sandbox.tune({ latencyMs: 200 }, testShops.print.host)
+  const kept = stage.keep()
+  while (stage.asked('print').length === 0) await new Promise((done) => setTimeout(done, 10))
+  await switchStoreCopy(deps, stores.print, false)
+  await kept
+  sandbox.tune({ latencyMs: 0 }, testShops.print.host)
+  expect(await productsOf(stores.print)).toBe(0)
+  expect(await stage.state('print')).toMatchObject({ state: 'off', problem: null })
+  await switchStoreCopy(deps, stores.print, true)
+})
+
+test('keepers of several processes share the stores: each is read once', async () => {
+  stage.later(minuteMs)
+  await Promise.all([stage.keep(), stage.keep(), stage.keep()])
+  expect(readings('north')).toHaveLength(1)
+  expect(readings('harbor')).toHaveLength(1)
+  expect(await stage.state('print')).toMatchObject({ checkedAt: new Date(stage.world.clock.now).toISOString() })
+})
+
+test('the stores of a keeper that died are read by another one when its lease is over', async () => {
+  const { deps, stores, clock } = stage.world
+  stage.later(minuteMs)
+  await deps.database.db
+    .update(catalogueStores)
+    .set({ owner: 'of a process that died', leaseUntil: new Date(clock.now + limits.catalogueCopy.leaseMs) })
+    .where(eq(catalogueStores.storeId, stores.north))
+  await stage.keep()
+  expect(stage.asked('north')).toEqual([])
+  stage.later(limits.catalogueCopy.leaseMs + 1)
+  await stage.keep()
+  expect(readings('north')).toHaveLength(1)
+})
+
+test('a keeper that stops gives its store back at once', async () => {
+  const { deps, stores, sandbox } = stage.world
+  await wantRebuild(deps, stores.print)
+  sandbox.tune({ latencyMs: 5_000 }, testShops.print.host)
+  const keeper = createCatalogueKeeper(deps, { findMs: 10 })
+  keeper.start()
+  while (stage.asked('print').length === 0) await new Promise((done) => setTimeout(done, 10))
+  expect(await stage.state('print')).toMatchObject({ state: 'filling' })
+  await keeper.stop()
+  sandbox.tune({ latencyMs: 0 }, testShops.print.host)
+  const [row] = await deps.database.db.select().from(catalogueStores).where(eq(catalogueStores.storeId, stores.print))
+  expect(row).toMatchObject({ owner: null, leaseUntil: null, failures: 0, problem: null })
+  await stage.keep()
+  expect(await stage.state('print')).toMatchObject({ state: 'ready' })
+})

@@ -1,0 +1,45 @@
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CopyProduct, CopyVariant } from '#drizzle/catalogue/copy.ts'
+import { openCatalogue } from '#drizzle/catalogue/open.ts'
+import { freshDatabase } from '../../scripts/fresh-database.ts'
+
+/** A new database with its data folder, and what opens the copy in it. */
+export async function freshCatalogue(root: string) {
+  const dataDir = mkdtempSync(join(root, 'data-'))
+  const home = await freshDatabase(dataDir)
+  return {
+    url: home.url,
+    file: join(dataDir, 'catalogue.db'),
+    open: () => openCatalogue({ url: home.url, dataDir }),
+    [Symbol.asyncDispose]: () => home[Symbol.asyncDispose](),
+  }
+}
+
+export const variant = (id: string, change: Partial<CopyVariant> = {}): CopyVariant => ({
+  id,
+  title: 'Default',
+  sku: null,
+  barcode: null,
+  price: '1.00',
+  compareAtPrice: null,
+  stock: null,
+  ...change,
+})
+
+export const product = (productId: string, change: Partial<CopyProduct> = {}): CopyProduct => ({
+  productId,
+  title: `Mug ${productId}`,
+  handle: `mug-${productId}`,
+  image: null,
+  status: 'active',
+  vendor: 'Acme',
+  productType: 'Mugs',
+  tags: [],
+  createdAt: 1_700_000_000_000,
+  updatedAt: 1_700_000_000_000,
+  variants: [variant(`${productId}1`)],
+  ...change,
+})
+
+export const list = { words: [], filters: {}, sort: 'created', reverse: true, limit: 50, after: null } as const
