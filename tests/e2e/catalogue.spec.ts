@@ -83,7 +83,10 @@ test('filters by stores and status, in an address that can be shared', async ({ 
   await openAll(page)
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Store' }).click()
-  await page.getByRole('checkbox', { name: 'North Supply', exact: true }).check()
+  // The box follows the address, a moment after the click.
+  const box = page.getByRole('checkbox', { name: 'North Supply', exact: true })
+  await box.click()
+  await expect(box).toBeChecked()
   await page.keyboard.press('Escape')
   await page.getByRole('tab', { name: 'Draft' }).click()
   await expect(page.getByText('Store: North Supply', { exact: true })).toBeVisible()
