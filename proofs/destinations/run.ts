@@ -37,7 +37,11 @@ export async function judgedEnd(
   const isCompleted = job.status === 'completed' && job.delivery?.target !== null
   const brought = broughtBy(trial, found)
   const left = found.filter(({ isTemporary }) => isTemporary).length
-  return { ...noVerdict, deliveries: 1, left, ...judgeEnd(brought, expected, { isCompleted, mayRepeat }) }
+  const judged = judgeEnd(brought, expected, { isCompleted, mayRepeat })
+  // Seeded bugs are told here, too.
+  if (judged.different > 0)
+    console.error(`${trial.name}: ${job.status}, ${job.errorMessage ?? job.waitingFor ?? 'no message'}`, { brought, expected })
+  return { ...noVerdict, deliveries: 1, left, ...judged }
 }
 
 export async function undisturbedDelivery(
