@@ -9,6 +9,8 @@ export type Known = {
   stores: readonly KnownStore[]
   /** A store whose shop never answers. Its exports wait. */
   silentStore: string
+  /** A product of every store, which the copy of the catalogues has. */
+  copied: string
   /** Schedules that are not the owner's. */
   othersSchedules: readonly string[]
   sheetUrl: string

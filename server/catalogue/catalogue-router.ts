@@ -15,7 +15,7 @@ import { CatalogueChangesRequest, CatalogueChangesResponse } from '#shared/catal
 import { listCatalogueChanges } from '#server/catalogue/changes.ts'
 import { catalogueOf, rebuildStore, setCatalogue, setStore } from '#server/catalogue/overview.ts'
 import { catalogueProduct, searchCatalogue } from '#server/catalogue/service.ts'
-import { amongStores, onStore, procedure, router } from '#server/procedure/builder.ts'
+import { amongStores, inStoreOfId, onStore, procedure, router } from '#server/procedure/builder.ts'
 
 /** The copy of all stores' products. No call waits for a shop. */
 export const catalogueProcedures = router({
@@ -30,7 +30,7 @@ export const catalogueProcedures = router({
     .input(CatalogueSearchRequest)
     .output(CatalogueSearchResponse)
     .query(({ ctx, input }) => searchCatalogue(ctx.deps, ctx.stores, input)),
-  get: procedure('GET /catalogue/products/{id}', 'products.read', {
+  get: inStoreOfId('GET /catalogue/products/{id}', 'products.read', {
     summary: 'Compare a product between stores',
     description:
       "Answers a product of the copy, and the products that share an SKU, a barcode or the handle with it. The id is the store's and the product's, joined by a colon.",
@@ -39,7 +39,7 @@ export const catalogueProcedures = router({
   })
     .input(CatalogueProductRequest)
     .output(CatalogueProductResponse)
-    .query(({ ctx, input }) => catalogueProduct(ctx.deps, ctx.viewer, input.id)),
+    .query(({ ctx, input }) => catalogueProduct(ctx.deps, ctx.viewer, ctx.store, input.id)),
   stores: amongStores('GET /catalogue/stores', 'products.read', {
     summary: 'Get the freshness of the copy',
     description:

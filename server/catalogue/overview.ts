@@ -21,7 +21,7 @@ async function catalogueStore(deps: Deps, store: StoreRow): Promise<CatalogueSto
 /** Has a store's catalogue read anew. Throws CONFLICT where no copy is kept of it. */
 export async function rebuildStore(deps: Deps, store: StoreRow): Promise<CatalogueStore> {
   if (!(await isCatalogueOn(deps))) throw new AppError('CONFLICT', catalogueMessages.switchedOff)
-  if ((await catalogueStore(deps, store)).state === 'off') throw new AppError('CONFLICT', catalogueMessages.storeOff)
+  if (!(await catalogueStore(deps, store)).isOn) throw new AppError('CONFLICT', catalogueMessages.storeOff)
   await wantRebuild(deps, store.id)
   return catalogueStore(deps, store)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CopyProduct, FoundProduct } from '#drizzle/catalogue/copy.ts'
 import { foldText } from '#shared/fold-text.ts'
-import { can, reaches, type Viewer } from '#shared/access.ts'
+import { can, type Viewer } from '#shared/access.ts'
 import { catalogueMessages } from '#shared/catalogue-messages.ts'
 import {
   catalogueSorts,
@@ -78,10 +78,15 @@ export async function searchCatalogue(
  * A product and those that share an SKU, a barcode or the handle with it, as far as the viewer may read them. Throws NOT_FOUND.
  * @param id the store's id and the product's, joined by a colon.
  */
-export async function catalogueProduct(deps: Deps, viewer: Viewer, id: string): Promise<CatalogueProductResponse> {
-  const [storeId = '', productId = ''] = id.split(':')
-  const stores = (await activeStores(deps)).filter((store) => reaches(viewer, store.id) && can(viewer, 'products.read', store.id))
-  const found = stores.some((store) => store.id === storeId) ? await deps.catalogue.find(storeId, productId) : null
+export async function catalogueProduct(
+  deps: Deps,
+  viewer: Viewer,
+  { id: storeId }: StoreRow,
+  id: string,
+): Promise<CatalogueProductResponse> {
+  const productId = id.slice(id.indexOf(':') + 1)
+  const found = await deps.catalogue.find(storeId, productId)
+  const stores = (await activeStores(deps)).filter((store) => can(viewer, 'products.read', store.id))
   const [product] = found ? whole(found, stores) : []
   if (!product) throw notFound('Product')
   const same = await deps.catalogue.same(

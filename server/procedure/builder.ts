@@ -118,12 +118,25 @@ export function amongStores(rest: RestAddress, policy: Action, options: Options)
   return signedIn(rest, policy, options, 'stores')
     .input(z.object({ storeIds: z.array(z.string()).optional() }))
     .use(async ({ ctx, input, next }) => {
-      if (!can(ctx.viewer, policy)) throw new AppError('ACCESS_DENIED', missingRight(policy))
+      if (!input.storeIds && !can(ctx.viewer, policy)) throw new AppError('ACCESS_DENIED', missingRight(policy))
       const given = input.storeIds && (await Promise.all(input.storeIds.map((storeId) => storeFor(ctx, policy, storeId))))
       if (given?.some(({ active }) => !active)) throw notFound('Store')
       const all = await activeStores(ctx.deps)
       const stores = all.filter(({ id }) => (given ? given.some((store) => store.id === id) : can(ctx.viewer, policy, id)))
       return next({ ctx: { ...ctx, stores } })
+    })
+    .use(confirmed)
+    .use(admit)
+}
+
+/** For calls that call no shop, about something of a store whose id is the store's, a colon and its own: see `inStore`. */
+export function inStoreOfId(rest: RestAddress, policy: Action, options: Options) {
+  return signedIn(rest, policy, options, 'stores')
+    .input(z.object({ id: z.string() }))
+    .use(async ({ ctx, input, next }) => {
+      const store = await storeFor(ctx, policy, input.id.split(':')[0] ?? '')
+      if (!store.active) throw notFound('Store')
+      return next({ ctx: { ...ctx, store } })
     })
     .use(confirmed)
     .use(admit)
