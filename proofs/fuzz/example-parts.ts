@@ -38,3 +38,13 @@ export const text = (random: Random) => `Fuzz ${random.int(2 ** 30)}`
 export const roles = (random: Random, known: Known) => [
   { role_id: random.pick(['viewer', 'staff', 'manager']), store_id: random.chance(0.5) ? null : storeOf(random, known) },
 ]
+
+export const spareStore = (random: Random, { pools }: Known) => ({ id: oneOf(random, pools.spareStores.all(), missing).id })
+
+/** The first page of a list; sometimes the next page of a known list, or of another list. */
+export function paged(random: Random, { pools }: Known, operation: string, first: object): object {
+  if (random.chance(0.7)) return first
+  const seen = pools.cursors.all().filter((one) => one.operation === operation || random.chance(0.02))
+  const { cursor, input } = oneOf(random, seen, { operation, cursor: '', input: first })
+  return cursor ? { ...input, cursor } : first
+}

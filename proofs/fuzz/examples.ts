@@ -4,7 +4,8 @@ import { spareHost } from '#sandbox/spare-hosts.ts'
 import { permissions } from '#shared/access.ts'
 import { orderColumns } from '#shared/order-columns.ts'
 import { productFields } from '#shared/product-fields.ts'
-import { among, missing, oneOf, roles, storeOf, text, type Example, type Known } from './example-parts.ts'
+import { catalogueExamples } from './catalogue-examples.ts'
+import { among, missing, oneOf, paged, roles, spareStore, storeOf, text, type Example, type Known } from './example-parts.ts'
 import { scheduleExamples } from './schedule-examples.ts'
 import { programExamples } from './program-examples.ts'
 
@@ -44,7 +45,6 @@ const order = (random: Random, { pools, stores }: Known) => oneOf(random, pools.
 const template = (random: Random, { pools }: Known) => oneOf(random, pools.templates.all(), { ...missing, type: 'product' })
 const view = (random: Random, { pools }: Known) => ({ id: oneOf(random, pools.views.all(), missing).id })
 const person = (random: Random, { pools }: Known) => ({ id: oneOf(random, pools.people.all(), { ...missing, email: '' }).id })
-const spareStore = (random: Random, { pools }: Known) => ({ id: oneOf(random, pools.spareStores.all(), missing).id })
 /** A spare store of the platform whose shops approve apps. */
 const approvingStore = (random: Random, { pools }: Known) => {
   const approving = pools.spareStores.all().filter(({ platform }) => platform === 'shopify')
@@ -56,14 +56,6 @@ const anyStore = (random: Random, known: Known) => ({ id: random.chance(0.6) ? s
 function job(random: Random, { pools }: Known, fits: (status: string, fileId: string | null) => boolean) {
   const fitting = pools.jobs.all().filter(({ status, fileId }) => fits(status, fileId))
   return oneOf(random, fitting.slice(-12), { ...missing, status: '', fileId: 'none' })
-}
-
-/** The first page of a list; sometimes the next page of a known list, or of another list. */
-function paged(random: Random, { pools }: Known, operation: string, first: object): object {
-  if (random.chance(0.7)) return first
-  const seen = pools.cursors.all().filter((one) => one.operation === operation || random.chance(0.02))
-  const { cursor, input } = oneOf(random, seen, { operation, cursor: '', input: first })
-  return cursor ? { ...input, cursor } : first
 }
 
 /** Enough that a new one is usually free, and few enough that one is sometimes taken. */
@@ -131,26 +123,7 @@ export const examples: Record<string, Example> = {
     const { id: productId, storeId } = product(random, known)
     return { storeId, productId }
   },
-  'products.catalogue.search': (random, known) =>
-    paged(random, known, 'products.catalogue.search', {
-      ...among(
-        random,
-        {},
-        { search: 'áo d' },
-        { search: 'chair' },
-        { storeIds: [storeOf(random, known)] },
-        { filters: { status: 'active' } },
-      ),
-      sortKey: random.pick(['created', 'price', 'store']),
-      limit: 1 + random.int(5),
-    }),
-  'products.catalogue.get': (random, known) => ({ id: `${storeOf(random, known)}:${known.copied}` }),
-  'products.catalogue.changes': (random, known) =>
-    paged(random, known, 'products.catalogue.changes', among(random, {}, { kinds: ['price', 'gone'] }, { productId: known.copied })),
-  'products.catalogue.stores': () => ({}),
-  'products.catalogue.rebuild': spareStore,
-  'products.catalogue.updateStore': (random, known) => ({ ...spareStore(random, known), isOn: random.chance(0.7) }),
-  'products.catalogue.switch': () => ({ isOn: true }),
+  ...catalogueExamples,
   'products.create': (random, known) => ({ storeId: storeOf(random, known), ...lifted(random) }),
   'products.update': (random, known) => {
     const { id: productId, storeId } = product(random, known)

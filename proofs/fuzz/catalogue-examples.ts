@@ -1,0 +1,25 @@
+// Requests about the copy of all stores' products; see examples.ts.
+import { among, paged, spareStore, storeOf, type Example } from './example-parts.ts'
+
+export const catalogueExamples: Record<string, Example> = {
+  'products.catalogue.search': (random, known) =>
+    paged(random, known, 'products.catalogue.search', {
+      ...among(
+        random,
+        {},
+        { search: 'áo d' },
+        { search: 'chair' },
+        { storeIds: [storeOf(random, known)] },
+        { filters: { status: 'active' } },
+      ),
+      sortKey: random.pick(['created', 'price', 'store']),
+      limit: 1 + random.int(5),
+    }),
+  'products.catalogue.get': (random, known) => ({ id: `${storeOf(random, known)}:${known.copied}` }),
+  'products.catalogue.changes': (random, known) =>
+    paged(random, known, 'products.catalogue.changes', among(random, {}, { kinds: ['price', 'gone'] }, { productId: known.copied })),
+  'products.catalogue.stores': () => ({}),
+  'products.catalogue.rebuild': spareStore,
+  'products.catalogue.updateStore': (random, known) => ({ ...spareStore(random, known), isOn: random.chance(0.7) }),
+  'products.catalogue.switch': () => ({ isOn: true }),
+}
