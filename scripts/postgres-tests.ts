@@ -2,6 +2,7 @@
 export const allOnPostgres = [
   'tests/server',
   'tests/drizzle/database.test.ts',
+  'tests/drizzle/catalogue-changes.test.ts',
   'tests/drizzle/catalogue-copy.test.ts',
   'tests/drizzle/catalogue-search.test.ts',
   'tests/scripts',
@@ -13,6 +14,7 @@ export const allOnPostgres = [
  * checked in TypeScript, so only `npm run test:postgres` runs the access matrix on Postgres.
  */
 export const chosenOnPostgres = [
+  'tests/drizzle/catalogue-changes.test.ts',
   'tests/drizzle/catalogue-copy.test.ts',
   'tests/drizzle/catalogue-search.test.ts',
   'tests/drizzle/database.test.ts',
