@@ -3,7 +3,9 @@ import type { z } from 'zod'
 import type { Name, schemas } from './schemas.ts'
 import { eventExamples } from './event-examples.ts'
 import { systemExamples } from './system-examples.ts'
+import { catalogueExamples } from './catalogue-examples.ts'
 import { destinationExamples } from './destination-examples.ts'
+import { savedChoiceExamples } from './saved-choice-examples.ts'
 import { scheduleExamples } from './schedule-examples.ts'
 import { shopColumnExamples } from './shop-column-examples.ts'
 import { signInExamples } from './sign-in-examples.ts'
@@ -146,31 +148,6 @@ const serviceAccount = {
   created_at: '2026-03-01T08:00:00.000Z',
   api_keys: [{ ...apiKey, owner: { id: 'sa_1', email: null } }],
 }
-const template = {
-  id: 'tp_1',
-  name: 'Price list',
-  type: 'product' as const,
-  columns: ['Title', 'SKU', 'Price'],
-  lacking: [],
-  createdBy: user.id,
-  createdAt: '2026-03-01T08:00:00.000Z',
-  updatedAt: '2026-03-01T08:00:00.000Z',
-  canEdit: true,
-}
-
-const view = {
-  id: 'vw_1',
-  screen: 'orders' as const,
-  name: 'To pack',
-  shared: true,
-  isDefault: false,
-  search: { stores: [store.id], tab: 'unfulfilled', sortOrder: 'asc' },
-  columns: null,
-  density: null,
-  isMine: true,
-  canEdit: true,
-}
-
 /** The ids of the examples, by the names that they have in requests. */
 export const exampleIds = { storeId: store.id, productId: product.id }
 
@@ -229,16 +206,10 @@ export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]>
   JobResponse: { job },
   JobRetryRequest: { id: job.id, startOver: true },
   SheetRef: { url: 'https://docs.google.com/spreadsheets/d/1AbCdEfGhIjKlMnOp/edit' },
-  Template: template,
-  TemplateCreateRequest: { name: template.name, type: template.type, columns: template.columns },
-  TemplateUpdateRequest: { id: template.id, name: 'Prices' },
-  TemplateResponse: { template },
+  ...savedChoiceExamples,
+  ...catalogueExamples,
   ...destinationExamples,
   ...scheduleExamples,
-  View: view,
-  ViewCreateRequest: { screen: view.screen, name: view.name, shared: true, search: view.search },
-  ViewUpdateRequest: { id: view.id, isDefault: true },
-  ViewResponse: { view },
   User: user,
   UserResponse: { user },
   UserInviteRequest: { email: 'minh@example.com', full_name: 'Minh Le', role_id: 'staff', store_ids: [store.id] },
