@@ -71,10 +71,10 @@ test('sorts by price over all stores, and pages there and back', async ({ page, 
   const before = await prices(page)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText(/^26 to 50$/)).toBeVisible()
-  expect(await prices(page)).not.toEqual(before)
+  await expect.poll(() => prices(page)).not.toEqual(before)
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(page.getByText(/^1 to 25$/)).toBeVisible()
-  expect((await titles(page))[0]).toBe(first)
+  await expect.poll(async () => (await titles(page))[0]).toBe(first)
   await expect(page.getByText(/^(more than )?[\d,]+ products$/)).toBeVisible()
 })
 
