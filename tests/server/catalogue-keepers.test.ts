@@ -1,6 +1,6 @@
 // Whose copies are kept, and by whom.
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { catalogueStores } from '#drizzle/catalogue-tables.ts'
 import { createCatalogueKeeper } from '#server/catalogue/keeper.ts'
 import { isCatalogueOn, switchCatalogue, switchStoreCopy, wantRebuild } from '#server/catalogue/states.ts'
@@ -67,6 +67,21 @@ test('a new store is read without being asked for, and a deleted one leaves noth
   await stage.keep()
   expect(await deps.catalogue.stores()).not.toContain(id)
   sandbox.requests.length = 0
+})
+
+test('a store is deleted also where its copy cannot be dropped at once', async () => {
+  const { catalogue } = stage.world.deps
+  const owner = await stage.world.signedIn('owner')
+  const { body } = await owner.rest('POST', '/stores', anotherStore())
+  const { id } = (body as { data: { store: { id: string } } }).data.store
+  await stage.keep()
+  using drop = vi.spyOn(catalogue, 'drop').mockRejectedValueOnce(new Error('the disk is full'))
+  expect((await owner.rest('DELETE', `/stores/${id}`)).status).toBe(200)
+  expect(drop).toHaveBeenCalledOnce()
+  expect((await owner.rest('GET', `/stores/${id}`)).status).toBe(404)
+  expect(await productsOf(id)).toBe(60)
+  await stage.keep()
+  expect(await productsOf(id)).toBe(0)
 })
 
 test('with the switch of the company, all copies go and come', async () => {
