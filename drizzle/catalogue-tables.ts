@@ -1,7 +1,7 @@
 // What is kept about the copy of each store's catalogue. The copy itself stands apart, see catalogue/copy.ts; for the rules of all tables, see
 // schema.ts.
-import { boolean, instant, integer, table, text } from '#drizzle/columns.ts'
-import { stores } from '#drizzle/schema.ts'
+import { boolean, index, instant, integer, primaryKey, table, text } from '#drizzle/columns.ts'
+import { stores, users } from '#drizzle/schema.ts'
 
 /** A store without a row has not been looked at yet, and a copy of it is wanted. */
 export const catalogueStores = table('catalogue_stores', {
@@ -33,4 +33,66 @@ export const catalogueStores = table('catalogue_stores', {
   /** Why the last attempt failed, and how many have failed in a row. */
   problem: text('problem'),
   failures: integer('failures').notNull(),
+  /**
+   * Whether the shop tells us of changes: `on`; `uncertain`: it was asked to, and may have accepted a part; `ending`: it is asked to stop, or could
+   * not be; `left`: it did not stop, however often it was asked, and is not asked any more; `unavailable`: it cannot be asked. null: it was not
+   * asked to, or has stopped.
+   */
+  webhooks: text('webhooks'),
+  /** Why it does not, or why it may still do so. */
+  webhookProblem: text('webhook_problem'),
+  /** When the shop was last asked to tell or to stop, with or without success. null: it is to be asked anew. */
+  webhooksAt: instant('webhooks_at'),
+  /** How often in a row it was asked to stop. */
+  webhookTries: integer('webhook_tries').notNull().default(0),
+  /** When it last told a change. null: never, or a change was missed since. */
+  heardAt: instant('heard_at'),
 })
+
+/** Clashes between stores that are no mistakes. They stay when the clash is gone, because it may come back. */
+export const ignoredClashes = table(
+  'ignored_clashes',
+  {
+    id: text('id').primaryKey(),
+    /** What the variants have in common: `sku` or `barcode`, and the code. */
+    by: text('by').notNull(),
+    code: text('code').notNull(),
+    kind: text('kind').notNull(),
+    reason: text('reason').notNull(),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    at: instant('at').notNull(),
+  },
+  (row) => [index('ignored_clashes_code').on(row.by, row.code)],
+)
+
+/** The stores between which a clash is ignored. It is not ignored where another store takes part in it. */
+export const ignoredClashStores = table(
+  'ignored_clash_stores',
+  {
+    clashId: text('clash_id')
+      .notNull()
+      .references(() => ignoredClashes.id, { onDelete: 'cascade' }),
+    storeId: text('store_id')
+      .notNull()
+      .references(() => stores.id, { onDelete: 'cascade' }),
+  },
+  (row) => [primaryKey({ columns: [row.clashId, row.storeId] }), index('ignored_clash_stores_store').on(row.storeId)],
+)
+
+/** The products that a shop has told to be changed, and that were not read since. */
+export const catalogueHints = table(
+  'catalogue_hints',
+  {
+    storeId: text('store_id')
+      .notNull()
+      .references(() => stores.id, { onDelete: 'cascade' }),
+    productId: text('product_id').notNull(),
+    /** Another one with every message, so that a reading removes only the hints that it has seen. */
+    mark: text('mark').notNull(),
+    /** The last change, by the shop's clock. null: it was not told. */
+    changedAt: instant('changed_at'),
+    /** When the message came, by our clock. */
+    at: instant('at').notNull(),
+  },
+  ({ storeId, productId }) => [primaryKey({ columns: [storeId, productId] })],
+)

@@ -15,6 +15,7 @@ const schema = [
   'backup-tables',
   'schedule-tables',
   'catalogue-tables',
+  'budget-tables',
 ].map((file) => `./drizzle/${file}.ts`)
 
 // drizzle-kit requires a literal dialect, so there are two branches.

@@ -13,6 +13,8 @@ export type Inspection = {
   damage(url: string, signal: AbortSignal): Promise<string | null>
   /** The database's own time in ms since 1970. null: it has this machine's clock. */
   clock(url: string): Promise<number | null>
+  /** Why no copy of catalogues can be kept, in a sentence without its end, and whether words are found in it by an index. null: it can. */
+  catalogue(url: string): Promise<{ refusal: string | null; isWordIndexed: boolean }>
   /** Applies migrations to a copy, or in a transaction that is rolled back. Throws the error of the first statement that fails. */
   rehearse(url: string, pending: readonly Migration[]): Promise<void>
 }

@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { unlessAway } from '#drizzle/away.ts'
+import { copyRefusal, isWordIndexed } from '#drizzle/catalogue/postgres-rights.ts'
 import type { Inspection } from '#drizzle/inspection.ts'
 import { migrationLock, withClient } from '#drizzle/postgres-connection.ts'
 
@@ -54,6 +55,11 @@ export const postgresInspection: Inspection = {
   clock: (url) =>
     unlessAway(() =>
       withClient(url, async (client) => Number(await firstText(client, 'select (extract(epoch from clock_timestamp()) * 1000)::text'))),
+    ),
+
+  catalogue: (url) =>
+    unlessAway(() =>
+      withClient(url, async (client) => ({ refusal: await copyRefusal(client), isWordIndexed: await isWordIndexed(client) })),
     ),
 
   rehearse: (url, pending) =>

@@ -6,6 +6,8 @@ import { jobs } from '#drizzle/job-tables.ts'
 export type SharedClock = {
   /** The time in so many milliseconds. The database computes it as it executes the statement. */
   after(ms: number): SQL<Date>
+  /** The time at which the statement is executed, in milliseconds since 1970. On Postgres with fractions. */
+  milliseconds(): SQL<number>
 }
 
 /**
@@ -13,8 +15,16 @@ export type SharedClock = {
  * milliseconds since 1970.
  */
 export function createSharedClock(now: () => number, given?: () => number): SharedClock {
-  if (dialect === 'postgres' && !given) return { after: (ms) => sql<Date>`(clock_timestamp() + ${ms} * interval '1 millisecond')` }
+  if (dialect === 'postgres' && !given)
+    return {
+      after: (ms) => sql<Date>`(clock_timestamp() + ${ms} * interval '1 millisecond')`,
+      milliseconds: () => sql`(extract(epoch from clock_timestamp()) * 1000)`.mapWith(Number),
+    }
   const machine = given ?? now
   const cast = dialect === 'postgres' ? sql`::timestamptz` : sql``
-  return { after: (ms) => sql<Date>`${sql.param(new Date(machine() + ms), jobs.leaseUntil)}${cast}` }
+  const number = dialect === 'postgres' ? sql`::float8` : sql``
+  return {
+    after: (ms) => sql<Date>`${sql.param(new Date(machine() + ms), jobs.leaseUntil)}${cast}`,
+    milliseconds: () => sql`${machine()}${number}`.mapWith(Number),
+  }
 }

@@ -33,6 +33,8 @@ export const sqliteInspection: Inspection = {
 
   clock: async () => null,
 
+  catalogue: async () => ({ refusal: null, isWordIndexed: true }),
+
   async rehearse(url) {
     const folder = await mkdtemp(join(tmpdir(), 'migration-'))
     try {

@@ -1,25 +1,33 @@
 import { CAPPED_SHARE, priorityRules, type Priority } from '#server/platforms/priority.ts'
 
-/** The level of a shop's rate limit in its last answer. The units are the platform's: cost points or calls. */
-export type Level = { available: number; maximum: number; perSecond: number }
+/**
+ * The level of a shop's rate limit in its last answer. The units are the platform's: cost points or calls. `charged`: what the shop charged for
+ * the call. Default: its cost.
+ */
+export type Level = { available: number; maximum: number; perSecond: number; charged?: number | undefined }
+
+/** The shop has refused a call because of its rate limit. `waitMs`: the wait that it asked for, if any. */
+export type Refusal = { waitMs: number | undefined }
 
 /** A reservation in the bucket. */
-export type Ticket = {
+export type Ticket<Wait = number | Promise<number>> = {
+  /** The longest wait after which the call asks again. Default: it waits to the end. */
+  askAgainMs?: number
   /** The remaining wait of the call. It is asked again afterwards, because more urgent calls may have come. */
-  waitMs(): number
+  waitMs(): Wait
   /** The call goes out now. */
   leave(): void
   /** Ends the call. `level` is what its answer reported. */
-  settle(level?: Level): void
+  settle(level?: Level, refusal?: Refusal): void
 }
 
 /**
- * Our copy of the shop's leaky bucket, so that a call waits instead of being refused. Nothing waits before the first answer. Running calls
+ * A copy of the shop's leaky bucket, so that a call waits instead of being refused. Nothing waits before the first answer. Running calls
  * count as not yet charged: a short delay is better than a refusal. Each priority waits behind the more urgent ones, and some have a small
  * bucket of their own inside the shop's; see `priorityRules`.
  */
-export type Bucket = {
-  book(cost: number, priority?: Priority): Ticket
+export type Bucket<Wait = number | Promise<number>> = {
+  book(cost: number, priority?: Priority): Ticket<Wait>
   /** The wait for calls of this total cost if no other call were waiting, or `null` while the level is unknown. */
   waitMs(cost: number): number | null
   /** The present level: that of the last answer, and what has been refilled since. `null` while it is unknown. */
@@ -31,7 +39,8 @@ type Booking = { cost: number; priority: Priority; hasLeft: boolean }
 const isCapped = ({ priority }: Booking) => priorityRules[priority].cap !== null
 const costOf = (bookings: readonly Booking[]) => bookings.reduce((sum, { cost }) => sum + cost, 0)
 
-export function createBucket(now: () => number): Bucket {
+/** The bucket of one process, in memory. */
+export function createBucket(now: () => number): Bucket<number> {
   let known: (Level & { at: number }) | undefined
   /** In order of arrival. */
   const booked: Booking[] = []

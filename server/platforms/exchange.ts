@@ -5,7 +5,7 @@ import { productTitle } from '#shared/brand.ts'
 
 const CONNECT_MS = 5_000
 
-export type Question = { method: 'GET' | 'POST' | 'PUT'; path: string; headers: Record<string, string>; body?: string }
+export type Question = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; headers: Record<string, string>; body?: string }
 /** `header` takes lower-case names and returns the first value. The body is read if the status is 2xx, and on request if it is 4xx. */
 export type Reply = { status: number; header: (name: string) => string | undefined; body: Body }
 

@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts'
 import { traits, type Platform } from '#shared/platforms.ts'
 import { normalizeDomain } from '#shared/stores.ts'
 import { createBreaker, type Breaker } from '#server/platforms/breaker.ts'
-import { createBucket, type Bucket, type Level, type Ticket } from '#server/platforms/bucket.ts'
+import { createBucket, type Bucket, type Level, type Refusal } from '#server/platforms/bucket.ts'
 import { watched, type CallEnd } from '#server/platforms/call-end.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 import { createExchange, type Exchange, type Reply } from '#server/platforms/exchange.ts'
@@ -13,7 +13,9 @@ import { openFile, type ExpectedFile } from '#server/platforms/file-download.ts'
 import { createFlights, type Flights } from '#server/platforms/flights.ts'
 import { createGate, type Gate } from '#server/platforms/gate.ts'
 import type { Lookup } from '#server/platforms/guard.ts'
-import { retry, retryAfterMs, sleep, type AttemptResult, type Patience, type Turn } from '#server/platforms/retry.ts'
+import { untilPaid } from '#server/platforms/rate-wait.ts'
+import { retry, retryAfterMs, type AttemptResult, type Patience, type Turn } from '#server/platforms/retry.ts'
+import { createSharedBuckets, type SharedBudgets } from '#server/platforms/shared-bucket.ts'
 import { readTogether } from '#server/platforms/shared-reads.ts'
 import type { Levelled, Reading, ShopAnswer, ShopCall } from '#server/platforms/shop-call.ts'
 import { targetOf, type Target } from '#server/platforms/target.ts'
@@ -77,6 +79,8 @@ export type HttpOptions = {
   lookup: Lookup
   /** Called at the end of each attempt that was sent. */
   onCall?: ((end: CallEnd) => void) | undefined
+  /** The rate limits as all processes share them. Default: this process has them for itself. */
+  budgets?: SharedBudgets | undefined
 }
 export type Http = {
   /** Throws INVALID_INPUT unless the domain is a public shop of its platform. */
@@ -108,15 +112,16 @@ type Way = {
   onReply: (header: Reply['header']) => void
 }
 
-export function createHttp({ endpoints, log, clock, lookup, onCall = () => {} }: HttpOptions): Http {
+export function createHttp({ endpoints, log, clock, lookup, onCall = () => {}, budgets }: HttpOptions): Http {
   const exchange = createExchange(lookup)
+  const sharedBuckets = budgets ? createSharedBuckets({ budgets, clock, log }) : null
   const limitsByHost = new Map<string, ShopLimits>()
   const hostsOfStores = new Map<string, { platform: Platform; limits: ShopLimits }>()
 
   function limitsOf(host: string): ShopLimits {
     const limits = limitsByHost.get(host) ?? {
       gate: createGate(CALLS_PER_SHOP, KEPT_FOR_PEOPLE),
-      bucket: createBucket(clock.now),
+      bucket: sharedBuckets?.open(host) ?? createBucket(clock.now),
       breaker: createBreaker(clock.now),
       reads: createFlights(),
     }
@@ -163,7 +168,10 @@ export function createHttp({ endpoints, log, clock, lookup, onCall = () => {} }:
         return level ? { platform, storeId, ...level } : []
       }),
     circuits: () => [...hostsOfStores].map(([storeId, { platform, limits }]) => ({ platform, storeId, isOpen: limits.breaker.isOpen() })),
-    close: exchange.close,
+    async close() {
+      await sharedBuckets?.close()
+      await exchange.close()
+    },
   }
 }
 
@@ -198,24 +206,12 @@ async function callOnce<T>(way: Way, call: ShopCall, reading: Reading<T>): Promi
   }
 }
 
-/** Waits for the shop's rate limit. Returns the time that is left, or the further wait where that is too long. */
-async function untilPaid({ clock, store, onWait }: Way, ticket: Ticket, signal: AbortSignal | undefined, msLeft: number) {
-  const end = clock.now() + msLeft
-  let waitMs = ticket.waitMs()
-  if (waitMs === 0) onWait(null)
-  for (; waitMs > 0; waitMs = ticket.waitMs()) {
-    if (waitMs >= end - clock.now()) return { tooLongMs: waitMs }
-    onWait(messages.platform.waiting(store))
-    await sleep(clock, waitMs, signal)
-  }
-  return { msLeft: end - clock.now() }
-}
-
 /** Waits for the shop's rate limit, sends the call and updates the level from the answer. */
 async function attempt<T>(way: Way, call: ShopCall, reading: Reading<T>, turn: Turn): Promise<AttemptResult<T>> {
   const { limits, store, platform, storeId, clock, onCall } = way
   const ticket = limits.bucket.book(call.cost, call.patience.priority)
   let level: Level | undefined
+  let refusal: Refusal | undefined
   try {
     const paid = await untilPaid(way, ticket, call.signal, turn.msLeft)
     if ('tooLongMs' in paid) return { again: failure.busy(store, paid.tooLongMs), waitMs: paid.tooLongMs }
@@ -227,11 +223,12 @@ async function attempt<T>(way: Way, call: ShopCall, reading: Reading<T>, turn: T
       level = reading.levelOf?.(reply.header)
       const outcome = outcomeOf(way, call, reading, reply)
       level = outcome.level ?? level
+      if ('again' in outcome && outcome.again.code === 'STORE_BUSY') refusal = { waitMs: outcome.waitMs }
       return outcome
     }
     return await watched(send, { now: clock.now, signal: call.signal, tell: (end) => onCall({ platform, storeId, ...end }) })
   } finally {
-    ticket.settle(level)
+    ticket.settle(level, refusal)
   }
 }
 

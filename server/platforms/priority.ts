@@ -2,12 +2,13 @@
  * Who waits for a call. People come before exports, exports before the counts beside a list, those before figures that nobody asked for at
  * this moment, and all of them before the copy of the catalogue, which only ages by waiting.
  */
-export type Priority = 'person' | 'export' | 'counts' | 'figures' | 'freshness'
+export const priorities = ['person', 'export', 'counts', 'figures', 'freshness'] as const
+export type Priority = (typeof priorities)[number]
 
 type Rule = {
   /** Lower ranks come first. */
   rank: number
-  /** The part of the shop's bucket that these calls leave free, because calls of other processes are not visible here. */
+  /** The part of the shop's bucket that these calls leave free, for people who come now, and where calls of other processes are not visible. */
   kept: number
   /** For capped calls, the part of `CAPPED_SHARE` that these may fill before they wait. null: not capped. */
   cap: number | null

@@ -1,6 +1,6 @@
 import { machineClock, type Clock } from '#server/platforms/clock.ts'
 
-type FakeClock = Clock & { slept: number[]; set: (ms: number) => void }
+export type FakeClock = Clock & { slept: number[]; set: (ms: number) => void }
 
 /** A clock that only `sleep` and `set` move. Sleeps take no real time and are recorded (ms). `random` is always 0.5. */
 export function fakeClock(start = Date.UTC(2026, 10, 21)): FakeClock {

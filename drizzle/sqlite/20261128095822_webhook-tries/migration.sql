@@ -1,0 +1,1 @@
+ALTER TABLE `catalogue_stores` ADD `webhook_tries` integer DEFAULT 0 NOT NULL;
