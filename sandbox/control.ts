@@ -23,10 +23,11 @@ export type Controls = {
 const done = json(200, { ok: true })
 
 function shopList({ shops, endpoints }: Controls): Answer {
-  const list = shops.map(({ settings, costBucket }) => ({
+  const list = shops.map(({ settings, costBucket, callBucket }) => ({
     ...settings,
     endpoint: endpoints[settings.host],
     pointsSpent: costBucket?.spent() ?? null,
+    throttled: (settings.platform === 'shopify' ? costBucket : callBucket)?.refused() ?? null,
   }))
   return json(200, { shops: list })
 }

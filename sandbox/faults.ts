@@ -58,6 +58,8 @@ export const Fault = z.discriminatedUnion('kind', [
   /** The connection is reset after this share of the body; 0 is before the first byte. */
   z.strictObject({ ...when, kind: z.literal('reset'), share: z.number().min(0).max(1).default(0) }),
   z.strictObject({ ...when, kind: z.literal('hang') }),
+  /** Google only: the connection ends without an answer, and the request is carried out when a test says so. Shops never carry it out. */
+  z.strictObject({ ...when, kind: z.literal('late') }),
   z.strictObject({ ...when, kind: z.literal('wrongLength'), off: z.int().default(1000) }),
   /** A JSON text of this many bytes, uncompressed. */
   z.strictObject({ ...when, kind: z.literal('hugeBody'), bytes: z.int().positive() }),

@@ -170,6 +170,7 @@ const INJECTORS: { readonly [Kind in keyof FaultByKind]: (fault: FaultByKind[Kin
   partialErrors: (_fault, faulted) => withErrors(faulted),
   firstLast: async (_fault, { answer }) => firstLast(await answer()),
   truncatedJson: async (_fault, { answer }) => truncated(await answer()),
+  late: () => ({ ...json(200, {}), delivery: { how: 'reset', after: 0 } }),
   hang: () => ({ ...json(200, {}), delivery: { how: 'hang' } }),
   slowDrip: async ({ bytes, everyMs }, { answer }) => ({ ...(await answer()), delivery: { how: 'drip', bytes, everyMs } }),
   reset: async ({ share }, { answer }) => ({ ...(await answer()), delivery: { how: 'reset', after: share } }),

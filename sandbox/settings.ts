@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WebhookTuning } from './webhooks/settings.ts'
 import { HIDDEN_PERSONS } from './shopify/personal.ts'
 
 const Text = z.string().min(1)
@@ -46,7 +47,11 @@ export const ShopSettings = z.discriminatedUnion('platform', [
     /** Shopify withholds customers' data, in one of its ways. */
     hidesPersons: z.enum(HIDDEN_PERSONS).optional(),
   }),
-  z.strictObject({ ...common, platform: z.literal('shopbase'), credentials: z.strictObject({ apiKey: Text, password: Text }) }),
+  z.strictObject({
+    ...common,
+    platform: z.literal('shopbase'),
+    credentials: z.strictObject({ apiKey: Text, password: Text, sharedSecret: Text.optional() }),
+  }),
 ])
 export type ShopSettings = z.infer<typeof ShopSettings>
 export type ShopifySettings = Extract<ShopSettings, { platform: 'shopify' }>
@@ -89,5 +94,9 @@ export const Tuning = z.strictObject({
   isInstalled: z.boolean().optional(),
   /** Shopify: frozen for an unpaid bill, locked for a breach of the terms, or closed. */
   standing: z.enum(['open', 'frozen', 'locked', 'closed']).optional(),
+  /** The share of Shopify's answers that show products as they were before the last change, as a copy of its database does that is behind. */
+  staleReads: z.number().min(0).max(1).optional(),
+  /** How messages about changes of products go out. */
+  webhooks: WebhookTuning.optional(),
 })
 export type Tuning = z.infer<typeof Tuning>

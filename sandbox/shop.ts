@@ -8,6 +8,8 @@ import { edited, withProduct } from './catalogue/edit.ts'
 import type { ProductEdit } from './catalogue/edit.ts'
 import { startClock } from './clock.ts'
 import type { Clock } from './clock.ts'
+import { openWebhooks } from './webhooks/webhooks.ts'
+import type { Webhooks } from './webhooks/webhooks.ts'
 import type { ShopbaseSettings, ShopifySettings, ShopSettings, Tuning } from './settings.ts'
 
 const COST_BUCKET: { maximumAvailable: number; restoreRate: number; available?: number | undefined } = {
@@ -23,9 +25,13 @@ export type Shop<Settings extends ShopSettings = ShopSettings> = {
   readonly clock: Clock
   /** Generated on first use, then cached. */
   readonly catalogue: () => Catalogue
+  /** The catalogue as an answer shows it: see `staleReads`. */
+  readonly shown: () => Catalogue
   /** Creates a product (`null`), or changes one. `at`: milliseconds since 1970; default: now. */
   readonly saveProduct: (known: CatalogueProduct | null, edit: ProductEdit, at?: number) => CatalogueProduct
   readonly removeProduct: (id: string) => void
+  /** What it tells of new, changed and removed products, and to whom. */
+  readonly webhooks: Webhooks
   /** All orders so far, in ascending order of id. */
   readonly orders: () => readonly CatalogueOrder[]
   /** Places a new order now. */
@@ -58,6 +64,8 @@ export type Shop<Settings extends ShopSettings = ShopSettings> = {
   scopes: readonly string[]
   /** Shopify's query points; null when switched off. */
   costBucket: Bucket | null
+  /** The share of Shopify's answers that show the catalogue as it was before its last change. */
+  staleReads: number
   /** ShopBase's calls; null when switched off. */
   callBucket: Bucket | null
 }
@@ -67,16 +75,25 @@ export function openShop(settings: ShopSettings): Shop {
   let placed: readonly CatalogueOrder[] | null = null
   const orders = () => (placed ??= ordersOf(settings))
   let changed: Catalogue | null = null
+  let before: Catalogue | null = null
+  let reads = 0
+  // Spread evenly, and in each run alike.
+  const shown = () => (before && (++reads * 0.6180339887498949) % 1 < shop.staleReads ? before : catalogue())
+  const webhooks = openWebhooks(settings, clock)
   const catalogue = () => changed ?? catalogueOf(settings)
   // Their ids are never given again.
   const removed = { products: 0, orders: 0 }
   const saveProduct = (known: CatalogueProduct | null, edit: ProductEdit, at = clock.now()) => {
     const product = edited(settings.platform, catalogue().products.length + removed.products, known, edit, at)
-    changed = withProduct(catalogue(), product)
+    before = catalogue()
+    changed = withProduct(before, product)
+    webhooks.tell(known ? 'products/update' : 'products/create', product)
     return product
   }
   const removeProduct = (id: string) => {
     removed.products += 1
+    const gone = catalogue().products.find((product) => product.id === id)
+    if (gone) webhooks.tell('products/delete', gone)
     changed = { ...catalogue(), products: catalogue().products.filter((product) => product.id !== id) }
   }
   const placeOrder = () => {
@@ -92,12 +109,15 @@ export function openShop(settings: ShopSettings): Shop {
     removed.orders += 1
     placed = orders().filter((order) => order.id !== id)
   }
-  return {
+  const shop: Shop = {
     settings,
     clock,
     catalogue,
+    shown,
+    staleReads: 0,
     saveProduct,
     removeProduct,
+    webhooks,
     orders,
     placeOrder,
     changeOrder,
@@ -120,6 +140,7 @@ export function openShop(settings: ShopSettings): Shop {
     costBucket: openBucket(COST_BUCKET.maximumAvailable, COST_BUCKET.restoreRate, clock),
     callBucket: openBucket(CALL_BUCKET.size, CALL_BUCKET.leakRate, clock),
   }
+  return shop
 }
 
 function setInstalled(shop: Shop, isInstalled: boolean) {
@@ -141,6 +162,8 @@ export function tuneShop(shop: Shop, change: Tuning): void {
   if (change.redirectUris !== undefined) shop.redirectUris = change.redirectUris
   if (change.standing !== undefined) shop.standing = change.standing
   if (change.isInstalled !== undefined) setInstalled(shop, change.isInstalled)
+  if (change.staleReads !== undefined) shop.staleReads = change.staleReads
+  if (change.webhooks !== undefined) shop.webhooks.tune(change.webhooks)
   if (change.clockSpeed !== undefined) shop.clock.setSpeed(change.clockSpeed)
   if (change.costBucket !== undefined) {
     const wanted = change.costBucket === true ? COST_BUCKET : change.costBucket

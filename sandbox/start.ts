@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { deliver, json } from './answer.ts'
 import type { Answer } from './answer.ts'
+import type { Bucket } from './bucket.ts'
 import { answerControl, homePage } from './control.ts'
 import type { Controls } from './control.ts'
 import { demoShops } from './demo-shops.ts'
@@ -20,7 +21,7 @@ import type { DocumentSettings, SheetsService } from './sheets/service.ts'
 import { serviceAccount } from './sheets/tokens.ts'
 import type { ServiceAccount } from './sheets/tokens.ts'
 import { serveStorage, STORAGE_HOST } from './shopify/bulk/storage.ts'
-import { openShop, tuneShop } from './shop.ts'
+import { isShopify, openShop, tuneShop } from './shop.ts'
 import type { Shop } from './shop.ts'
 import { ANY_HOST, isSilent, shopAt } from './spare-hosts.ts'
 import { warmShop } from './warm-up.ts'
@@ -38,7 +39,7 @@ export type SandboxOptions = {
 
 export type Trade = Pick<
   Shop,
-  'clock' | 'catalogue' | 'saveProduct' | 'removeProduct' | 'orders' | 'placeOrder' | 'changeOrder' | 'removeOrder'
+  'clock' | 'catalogue' | 'saveProduct' | 'removeProduct' | 'webhooks' | 'orders' | 'placeOrder' | 'changeOrder' | 'removeOrder'
 >
 
 /** The values of GOOGLE_SHEETS_ENDPOINT, GOOGLE_TOKEN_ENDPOINT and GOOGLE_SERVICE_ACCOUNT, and the running service. */
@@ -48,6 +49,8 @@ export type SandboxSheets = Pick<SheetsService, 'documents' | 'share' | 'tune' |
   readonly account: ServiceAccount
   /** Calls a listener with each call's name before the call is carried out, so that tests can edit the document. null: no longer. */
   readonly beforeCalls: (listener: SheetsService['beforeCall']) => void
+  /** Carries out the requests that the fault "late" has kept. */
+  readonly carryOutLate: () => void
 }
 
 export type Sandbox = {
@@ -63,6 +66,8 @@ export type Sandbox = {
   readonly tune: (change: Tuning, shop?: string) => void
   /** What a shop sells and has sold, and its changes. */
   readonly trade: (shop: string) => Trade
+  /** The bucket of a shop's rate limit, which every client of the shop shares. */
+  readonly bucket: (shop: string) => Bucket
   /** Generates each shop's data ahead of its first request. On a slow machine, that request would take seconds. */
   readonly warmUp: () => Promise<void>
   readonly close: () => Promise<void>
@@ -118,6 +123,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     if (!shop) throw new Error(`the sandbox has no shop ${host}`)
     return shop
   }
+  const bucket = (host: string) => {
+    const shop = shops.find(({ settings }) => settings.host === host)
+    const limit = shop && isShopify(shop) ? shop.costBucket : shop?.callBucket
+    if (!limit) throw new Error(`the sandbox has no bucket for ${host}`)
+    return limit
+  }
   const service = openSheets(options.documents)
   const controls: Controls = { shops, endpoints, requests, faults, tune, sheets: service }
   const server = createServer((request, response) => {
@@ -148,6 +159,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     beforeCalls: (listener) => {
       service.beforeCall = listener
     },
+    carryOutLate: () => service.late.splice(0).forEach((carryOut) => carryOut()),
   }
   const warmUp = async () => {
     for (const shop of shops) await warmShop(shop)
@@ -158,5 +170,5 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       server.close(() => resolve())
     })
   }
-  return { url, endpoints, sheets, requests, faults, tune, trade, warmUp, close }
+  return { url, endpoints, sheets, requests, faults, tune, trade, bucket, warmUp, close }
 }

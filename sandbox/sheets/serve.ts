@@ -51,6 +51,7 @@ export async function serveSheets(
   const truth = async () =>
     body === null ? json(413, { error: { code: 413, message: 'Request too large' } }) : answerSheets(service, incoming)
   const fault = faults.next({ shop: SHEETS_HOST, operation, path })
+  if (fault?.kind === 'late') service.late.push(() => void answerSheets(service, incoming))
   const answer = fault ? await faulted(fault, truth) : await truth()
   await deliver(response, answer, { acceptsGzip: false, latencyMs: 0, signal: gone.signal })
 }

@@ -50,6 +50,8 @@ export type SheetsService = {
   isApiOn: boolean
   /** Called with each call's name before the call is carried out. */
   beforeCall: ((operation: string, document: SheetDocument) => void) | null
+  /** The requests that were given no answer and are carried out late. */
+  late: (() => void)[]
   /** Creates a document, or changes the access to a known one. */
   share: (document: DocumentSettings) => void
   tune: (change: SheetsTuning) => void
@@ -73,6 +75,6 @@ export function openSheets(settings: readonly DocumentSettings[] = demoDocuments
     if (clockSpeed !== undefined) clock.setSpeed(clockSpeed)
     if (isOn !== undefined) quota.isOn = isOn
   }
-  const service: SheetsService = { documents, clock, quota, tokens, isApiOn: true, beforeCall: null, share, tune }
+  const service: SheetsService = { documents, clock, quota, tokens, isApiOn: true, beforeCall: null, late: [], share, tune }
   return service
 }

@@ -5,6 +5,7 @@ import type { ShopbaseSettings } from '../settings.ts'
 import type { Shop } from '../shop.ts'
 import { WRITES } from './product-writes.ts'
 import { ROUTES } from './routes.ts'
+import { WEBHOOK_ROUTES, WEBHOOK_WRITES } from './webhooks.ts'
 
 /** "key:password" of Basic authentication, or the token of the header or the query. */
 export function shopbaseCredential({ headers, query }: Incoming): string | null {
@@ -30,8 +31,15 @@ export function shopbaseThrottled(shop: Shop): Answer {
   return json(429, { errors: 'Too many requests' }, limitHeader(shop))
 }
 
+/** Who may read products may be told of them. */
+function scopeOf({ method, path }: Incoming): string {
+  if (path.startsWith('/admin/webhooks')) return 'read_products'
+  if (method !== 'GET') return 'write_products'
+  return path.startsWith('/admin/orders') ? 'read_orders' : 'read_products'
+}
+
 function written(shop: Shop<ShopbaseSettings>, { method, path, query, body }: Incoming, headers: Record<string, string>): Answer {
-  for (const write of WRITES) {
+  for (const write of [...WRITES, ...WEBHOOK_WRITES]) {
     const match = method === write.method ? write.pattern.exec(path) : null
     if (!match) continue
     const reply = write.respond({ shop, query, id: match[1] ?? '' }, body)
@@ -46,10 +54,10 @@ export function answerShopbase(shop: Shop<ShopbaseSettings>, incoming: Incoming)
   if (shop.callBucket?.spend(1) === false) return shopbaseThrottled(shop)
   const headers = limitHeader(shop)
   const isWrite = incoming.method !== 'GET'
-  const scope = isWrite ? 'write_products' : incoming.path.startsWith('/admin/orders') ? 'read_orders' : 'read_products'
+  const scope = scopeOf(incoming)
   if (!shop.scopes.includes(scope)) return json(403, { errors: `Permission denied: ${scope} is required` }, headers)
   if (isWrite) return written(shop, incoming, headers)
-  for (const { pattern, respond } of ROUTES) {
+  for (const { pattern, respond } of [...ROUTES, ...WEBHOOK_ROUTES]) {
     const match = pattern.exec(incoming.path)
     if (!match) continue
     const { status, body } = respond({ shop, query: incoming.query, id: match[1] ?? '' })

@@ -106,7 +106,7 @@ async function run(
     })
   const world: World = {
     shop,
-    index: indexOf(shop.catalogue()),
+    index: indexOf(shop.shown()),
     orders: () => orderIndexOf(shop.orders()),
     notices: [],
     read: (wanted) => read(wanted, { variables: {}, operationName: undefined }),

@@ -30,6 +30,7 @@ import { hidePersons } from './personal.ts'
 import { queryFields } from './query.ts'
 import { installationFields, shopFields } from './shop.ts'
 import { inventoryItemFields, variantFields } from './variant.ts'
+import { webhookChanges, webhookCreation, webhookFields, webhookQueries } from './webhook.ts'
 import { notEmulated } from './world.ts'
 import type { Fields, World } from './world.ts'
 
@@ -50,6 +51,10 @@ export function attachResolvers(schema: GraphQLSchema): void {
   attach(schema, 'QueryRoot', bulkQueryFields)
   attach(schema, 'Mutation', bulkMutationFields)
   attach(schema, 'Mutation', productMutations)
+  attach(schema, 'Mutation', webhookCreation)
+  attach(schema, 'Mutation', webhookChanges)
+  attach(schema, 'QueryRoot', webhookQueries)
+  attach(schema, 'WebhookSubscription', webhookFields)
   attach(schema, 'QueryRoot', definitionQueries)
   attach(schema, 'QueryRoot', marketQueries)
   attach(schema, 'Market', marketFields)

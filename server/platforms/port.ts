@@ -279,6 +279,13 @@ export type Shop = {
   ordersMs(count: number, columns: readonly OrderColumn[]): number
   /** Complete orders in ascending id order, like `walkProducts`. Parts that no column needs may be empty, and so may pictures. */
   walkOrders(selection: OrderSelection, columns: readonly OrderColumn[], options?: WalkOptions): AsyncGenerator<ExportOrder>
+  /**
+   * Has the shop tell the address of new, changed and deleted products. What is there already is kept, a subscription of ours to another host is
+   * changed, and one too many is removed.
+   */
+  subscribe(address: string, options?: Cancel): Promise<void>
+  /** Ends what `subscribe` began. */
+  unsubscribe(address: string, options?: Cancel): Promise<void>
 }
 
 /** A connector: calls a shop of its platform through the given HTTP client. */

@@ -3,6 +3,7 @@ import type { Approvals } from '#server/platforms/approvals.ts'
 import { machineClock, type Clock } from '#server/platforms/clock.ts'
 import { machineLookup, type Lookup } from '#server/platforms/guard.ts'
 import type { CallEnd } from '#server/platforms/call-end.ts'
+import type { SharedBudgets } from '#server/platforms/shared-bucket.ts'
 import { createHttp, type Budget, type Circuit, type Log, type ShopOptions } from '#server/platforms/http.ts'
 import type { Connect, Connection, Shop } from '#server/platforms/port.ts'
 import { connectShopbase } from '#server/platforms/shopbase/connector.ts'
@@ -18,6 +19,8 @@ export type PlatformOptions = Partial<Clock> & {
   onCall?: ((end: CallEnd) => void) | undefined
   /** Shopify exports whose pages would wait longer than this for the rate limit run as bulk operations. */
   bulkAfterMs?: number | undefined
+  /** The rate limits as all processes share them. Default: this process has them for itself. */
+  budgets?: SharedBudgets | undefined
 }
 
 /** All shops behind one interface. Connections to one shop share its sockets, rate limit and tokens. */
@@ -32,9 +35,17 @@ export type Platforms = {
   close: () => Promise<void>
 }
 
-export function createPlatforms({ endpoints, log, lookup = machineLookup, bulkAfterMs, onCall, ...time }: PlatformOptions): Platforms {
+export function createPlatforms({
+  endpoints,
+  log,
+  lookup = machineLookup,
+  bulkAfterMs,
+  onCall,
+  budgets,
+  ...time
+}: PlatformOptions): Platforms {
   const clock = { ...machineClock, ...time }
-  const http = createHttp({ endpoints, log, clock, lookup, onCall })
+  const http = createHttp({ endpoints, log, clock, lookup, onCall, budgets })
   const connectors: { [P in Platform]: Connect<P> } = { shopify: shopifyConnector(clock, log, bulkAfterMs), shopbase: connectShopbase }
 
   function connect<P extends Platform>(connection: Connection<P>, options?: ShopOptions): Shop {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
@@ -15,7 +16,7 @@ import { openTokens, sealTokens } from '#server/stores/tokens.ts'
 const Secrets = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('accessToken'), token: z.string() }),
   z.object({ kind: z.literal('clientCredentials'), clientId: z.string(), clientSecret: z.string() }),
-  z.object({ kind: z.literal('apiPassword'), apiKey: z.string(), apiPassword: z.string() }),
+  z.object({ kind: z.literal('apiPassword'), apiKey: z.string(), apiPassword: z.string(), sharedSecret: z.string().optional() }),
   z.object({ kind: z.literal('appGrant'), clientId: z.string(), clientSecret: z.string() }),
 ])
 type Secrets = z.infer<typeof Secrets>
@@ -39,7 +40,11 @@ const open = (vault: Vault, { id, secrets }: Pick<StoreRow, 'id' | 'secrets'>): 
 export function sealSecrets(vault: Vault, storeId: string, platform: Platform, given: StoreSecrets): Sealed {
   const credential = credentialOf(platform, given)
   if (!credential) throw new AppError('CREDENTIALS_NEEDED', messages.stores.reenterCredentials)
-  return sealed(vault, storeId, Secrets.parse({ kind: credential.kind, ...onlySecrets(given, credential.secrets) }))
+  return sealed(
+    vault,
+    storeId,
+    Secrets.parse({ kind: credential.kind, ...onlySecrets(given, [...credential.secrets, ...(credential.further ?? [])]) }),
+  )
 }
 
 /** Encrypts an approved app with its first tokens. @param now milliseconds since 1970 */
@@ -48,10 +53,34 @@ export function sealGranted(vault: Vault, storeId: string, { clientId, clientSec
   return { ...app, tokens: sealTokens(vault, storeId, granted, now) }
 }
 
+const decoys = new WeakMap<Vault, Pick<StoreRow, 'id' | 'secrets'>>()
+
+/** Secrets of no store. */
+function decoyOf(vault: Vault): Pick<StoreRow, 'id' | 'secrets'> {
+  const known = decoys.get(vault)
+  if (known) return known
+  const secrets = { kind: 'clientCredentials', clientId: randomUUID(), clientSecret: randomUUID() } as const
+  const made = { id: '', secrets: sealed(vault, '', secrets).secrets }
+  decoys.set(vault, made)
+  return made
+}
+
 /** The app that a store is connected with. null where it has another kind of credentials. */
 export function appOf(vault: Vault, store: StoreRow): AppOfShop | null {
   const secrets = Secrets.parse(open(vault, store))
   return 'clientId' in secrets ? { clientId: secrets.clientId, clientSecret: secrets.clientSecret } : null
+}
+
+/**
+ * The secret that the store's shop signs its messages with. null where we do not have it. Whether there is a store or none takes the same time:
+ * `decoy` is opened in its place.
+ */
+export function signingSecretOf(vault: Vault, store: StoreRow | null): string | null {
+  const secrets = Secrets.parse(open(vault, store ?? decoyOf(vault)))
+  if (!store) return null
+  if ('clientSecret' in secrets) return secrets.clientSecret
+  // Anybody can sign with an empty one.
+  return ('sharedSecret' in secrets && secrets.sharedSecret) || null
 }
 
 const ofPlatform = {
@@ -75,7 +104,7 @@ function shopifySecrets(deps: ShopDeps, store: StoreRow, onAnswer?: OnAnswer): C
 }
 
 /**
- * The data that a connector needs to call the store's shop. Only this function and `appOf` decrypt secrets. `onAnswer`: what follows the
+ * The data that a connector needs to call the store's shop. Only this function, `appOf` and `signingSecretOf` decrypt secrets. `onAnswer`: what follows the
  * shop's own calls hears of the renewals of its tokens, too.
  */
 export function connectionTo(deps: ShopDeps, store: StoreRow, onAnswer?: OnAnswer): Connection {

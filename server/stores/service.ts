@@ -30,6 +30,7 @@ import {
   type StoreRow,
 } from '#server/stores/repo.ts'
 import { connectionTo, sealSecrets } from '#server/stores/secrets.ts'
+import { endingOf, subscribeAnew } from '#server/stores/subscriptions.ts'
 import { followState, keepState, metBy, stateEvent } from '#server/stores/state.ts'
 import { notFound } from '#server/procedure/not-found.ts'
 import { namedPage } from '#server/rows/named-page.ts'
@@ -142,14 +143,20 @@ export async function updateStore(
   const at = new Date(deps.now())
   const state = tested ? stateColumns(deps, tested.met) : {}
   const event = tested && stateEvent({ ...store, name: draft.name }, tested.met, at)
+  const hasMoved = platform !== store.platform || domain !== store.domain
+  const endTelling = hasMoved ? await endingOf(deps, store) : null
   const row = await updateStoreRow(deps.database, store, { ...change, ...state }, at, event)
   if (!row) throw (await findStore(deps, store.id)) ? shopTaken() : notFound('Store')
+  endTelling?.()
+  if ('secrets' in secrets) await subscribeAnew(deps, store.id)
   return tested ? savedOf(row, tested) : { store: publicStore(row), warning: null }
 }
 
 /** Removes a store with the copy of its catalogue. Throws NOT_FOUND. */
 export async function removeStore(deps: Deps, store: StoreRow): Promise<Store> {
+  const endTelling = await endingOf(deps, store)
   if (!(await deleteStoreRow(deps.database.db, store.id))) throw notFound('Store')
+  endTelling?.()
   // The store is gone by now, and nobody finds its products any more. A keeper drops what is left of them.
   await deps.catalogue
     .drop(store.id)

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
 import type { Level } from '#server/platforms/bucket.ts'
 import type { ShopHttp } from '#server/platforms/http.ts'
 import type { ShopCall } from '#server/platforms/shop-call.ts'
@@ -20,12 +21,16 @@ export type ShopbaseClient = {
   get<T>(path: string, shape: z.ZodType<T>, parameters: Parameters, pace: ShopbasePace): Promise<T>
   /** Sends a JSON body and reads the answer. */
   send<T>(method: 'POST' | 'PUT', path: string, shape: z.ZodType<T>, body: object, pace: ShopbasePace): Promise<T>
+  /** Removes something. It may be gone already. */
+  remove(path: string, pace: ShopbasePace): Promise<void>
 }
 
 /** The scopes of the data that we read. A 403 means that the scope is missing (developers.shopbase.com, "Response status codes"). */
 export const scopes = { products: 'read_products', orders: 'read_orders' } as const
 const WRITE_PRODUCTS = 'write_products'
 const scopeOf = (path: string) => (path.startsWith('orders') ? scopes.orders : scopes.products)
+/** Who may read products may be told of them. */
+const scopeToWrite = (path: string) => (path.startsWith('webhooks') ? scopes.products : WRITE_PRODUCTS)
 
 /** The leak rate of the bucket. The header reports its level as "22/30" (developers.shopbase.com, "Rate limits"). */
 const LEAK_PER_SECOND = 2
@@ -77,7 +82,19 @@ export function createShopbaseClient(http: ShopHttp, { apiKey, apiPassword }: Co
     },
     send(method, path, shape, body, pace) {
       const address = `/admin/${path}.json`
-      return call(shape, { operation: address, method, path: address, body: JSON.stringify(body), scope: WRITE_PRODUCTS }, pace)
+      return call(shape, { operation: address, method, path: address, body: JSON.stringify(body), scope: scopeToWrite(path) }, pace)
+    },
+    async remove(path, pace) {
+      const address = `/admin/${path}.json`
+      try {
+        // The answer is empty, or says so.
+        await http.call(
+          { operation: address, method: 'DELETE', path: address, scope: scopeToWrite(path), headers: { authorization }, cost: 1, ...pace },
+          { levelOf: (header) => levelIn(header('x-sb-shop-api-call-limit')), read: () => ({ value: null }) },
+        )
+      } catch (error) {
+        if (!(error instanceof AppError) || error.cause !== 'NOT_FOUND') throw error
+      }
     },
   }
 }

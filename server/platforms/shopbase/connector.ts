@@ -18,6 +18,7 @@ import { createShopbaseProduct, updateShopbaseProduct } from '#server/platforms/
 import { shopbasePagesMs } from '#server/platforms/shopbase/pages.ts'
 import { countShopbaseProducts, existingShopbaseProducts, listShopbaseProducts } from '#server/platforms/shopbase/products.ts'
 import { createRowReader } from '#server/platforms/rows.ts'
+import { subscribeToShopbase, unsubscribeFromShopbase } from '#server/platforms/shopbase/subscriptions.ts'
 import { walkShopbaseProducts } from '#server/platforms/shopbase/walk.ts'
 import { CountAnswer, ShopbaseShopAnswer, TagsAnswer, TypesAnswer } from '#server/platforms/shopbase/wire.ts'
 
@@ -91,5 +92,7 @@ export const connectShopbase: Connect<'shopbase'> = ({ secrets }, http) => {
     inspectOrders: async () => {},
     ordersMs: (count) => shopbasePagesMs(client, count),
     walkOrders: (selection, _columns, options) => walkShopbaseOrders(client, selection, options),
+    subscribe: (address, options) => subscribeToShopbase(client, address, options?.signal),
+    unsubscribe: (address, options) => unsubscribeFromShopbase(client, address, options?.signal),
   }
 }

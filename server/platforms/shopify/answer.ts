@@ -15,7 +15,9 @@ const Envelope = z.object({
   errors: z.union([z.array(Problem), z.string()]).optional(),
   extensions: z
     .object({
-      cost: z.object({ requestedQueryCost: z.number().nullish(), throttleStatus: Throttle.nullish() }).nullish(),
+      cost: z
+        .object({ requestedQueryCost: z.number().nullish(), actualQueryCost: z.number().nullish(), throttleStatus: Throttle.nullish() })
+        .nullish(),
       search: z.array(z.object({ warnings: z.array(z.unknown()) })).nullish(),
     })
     .optional(),
@@ -57,7 +59,9 @@ export function readGraphql(store: string, answer: ShopAnswer, onWithheld: (what
 
 function levelOf({ extensions }: Envelope): Level | undefined {
   const status = extensions?.cost?.throttleStatus
-  return status ? { available: status.currentlyAvailable, maximum: status.maximumAvailable, perSecond: status.restoreRate } : undefined
+  if (!status) return undefined
+  const charged = extensions.cost?.actualQueryCost ?? undefined
+  return { available: status.currentlyAvailable, maximum: status.maximumAvailable, perSecond: status.restoreRate, charged }
 }
 
 /** Maps Shopify's error codes to our errors (recorded answers; all have HTTP status 200). */

@@ -29,6 +29,7 @@ import { getShopifyProduct } from '#server/platforms/shopify/products/detail.ts'
 import { createShopifyProduct, updateShopifyProduct } from '#server/platforms/shopify/products/set.ts'
 import { countShopifyProducts, existingShopifyProducts, listShopifyProducts } from '#server/platforms/shopify/products/list.ts'
 import { grantedBy } from '#server/platforms/shopify/scopes.ts'
+import { subscribeToShopify, unsubscribeFromShopify } from '#server/platforms/shopify/subscriptions.ts'
 import { createTokens } from '#server/platforms/shopify/token.ts'
 import { productsMs, walkShopifyProducts } from '#server/platforms/shopify/products/walk.ts'
 import { withheldSentences } from '#server/platforms/shopify/withheld.ts'
@@ -111,6 +112,8 @@ export function shopifyConnector(clock: Clock, log: Log, bulkAfterMs = BULK_AFTE
       ordersMs: (count, columns) => ordersMs(client, count, columns),
       walkOrders: (selection, columns, options) =>
         walkShopifyOrders({ client, clock, log, bulkAfterMs, seesTerms }, selection, columns, options),
+      subscribe: (address, options) => subscribeToShopify(client, address, options?.signal),
+      unsubscribe: (address, options) => unsubscribeFromShopify(client, address, options?.signal),
     }
   }
 }

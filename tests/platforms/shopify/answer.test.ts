@@ -24,7 +24,7 @@ function failureOf(body: unknown): unknown {
 test('a whole answer is its data, with the level of the bucket', () => {
   expect(read(recordings.whole)).toEqual({
     value: { shop: { name: 'North' } },
-    level: { available: 1986, maximum: 2000, perSecond: 100 },
+    level: { available: 1986, maximum: 2000, perSecond: 100, charged: 14 },
   })
   expect(read(recordings.searchWithoutWarning)).toMatchObject({ value: { products: { nodes: [] } } })
 })

@@ -36,6 +36,7 @@ import {
 } from '#server/platforms/shopify/orders/documents.ts'
 import { everyPart, orderLinesSize, orderPageCost, orderPageSize, orderPartsFor } from '#server/platforms/shopify/orders/parts.ts'
 import { productDetail, productSet } from '#server/platforms/shopify/products/detail-documents.ts'
+import { changeSubscription, createSubscription, listSubscriptions, removeSubscription } from '#server/platforms/shopify/subscriptions.ts'
 import { apiVersion } from '#server/platforms/shopify/version.ts'
 import { requestedCost } from '#tests/platforms/shopify/cost.ts'
 
@@ -64,6 +65,7 @@ const documents = [
   { document: costProbe, variables: {} },
   { document: fulfillmentServices, variables: {} },
   { document: productIds, variables: {} },
+  { document: listSubscriptions, variables: {} },
   { document: productMetafields, variables: {} },
   { document: shopMarkets, variables: {} },
   { document: productMetadata, variables: { tags: true, types: true, collections: true } },
@@ -82,8 +84,9 @@ const documents = [
   { document: orderLines, variables: { ...everyPart, ...orderLinesSize } },
 ]
 
+const subscriptionMutations = [createSubscription, changeSubscription, removeSubscription].map((document) => ({ document }))
 /** Shopify charges all mutations the same cost (recorded). */
-const mutations = [{ document: startBulk }, { document: cancelBulk }, { document: productSet }]
+const mutations = [{ document: startBulk }, { document: cancelBulk }, { document: productSet }, ...subscriptionMutations]
 const mutationCost = 10
 
 const schemas = new Map<string, GraphQLSchema>()
