@@ -53,6 +53,8 @@ export const policies = {
   'audit.read': [{ level: levels.admin, inPerson: true, everywhere: true }],
   'keys.ofOthers': [{ level: levels.admin, inPerson: true }],
   'schedules.ofOthers': [{ level: levels.admin }],
+  'views.ofOthers': [{ level: levels.admin }],
+  'templates.ofOthers': [{ level: levels.admin, everywhere: true }],
   'serviceAccounts.manage': [{ permission: 'users:create', level: levels.admin, inPerson: true }],
   'tracking.read': [{ permission: 'tracking:read' }],
   'users.read': [{ permission: 'users:read' }],

@@ -1,27 +1,15 @@
 import { z } from 'zod'
+import { CatalogueChangeKind } from '#shared/change-kinds.ts'
 import { limits } from '#shared/limits.ts'
 import { NextCursor } from '#shared/paging.ts'
 import { ProductId } from '#shared/product-id.ts'
 import { StoreId } from '#shared/stores.ts'
 
-/** What can change of a product, and its label. `new`: it was added to the shop. `gone`: the shop does not have it any more. */
-export const catalogueChangeKinds = {
-  price: 'Price',
-  stock: 'Stock',
-  status: 'Status',
-  title: 'Title',
-  new: 'New',
-  gone: 'Gone',
-} as const
-const kinds = ['price', 'stock', 'status', 'title', 'new', 'gone'] as const satisfies (keyof typeof catalogueChangeKinds)[]
-export const CatalogueChangeKind = z.enum(kinds)
-export type CatalogueChangeKind = z.infer<typeof CatalogueChangeKind>
-
 export const CatalogueChangesRequest = z.strictObject({
   /** Default: every active store whose products the caller may read. */
   storeIds: z.array(StoreId).min(1).max(limits.assignments).optional(),
   /** Default: all. */
-  kinds: z.array(CatalogueChangeKind).min(1).max(kinds.length).optional(),
+  kinds: z.array(CatalogueChangeKind).min(1).max(CatalogueChangeKind.options.length).optional(),
   /** Of one store. */
   productId: ProductId.optional(),
   from: z.iso.datetime({ offset: true }).optional(),
@@ -30,6 +18,10 @@ export const CatalogueChangesRequest = z.strictObject({
   cursor: z.string().min(1).max(limits.cursorLength).optional(),
 })
 export type CatalogueChangesRequest = z.infer<typeof CatalogueChangesRequest>
+
+/** Which changes a file has: all that fit, without pages. */
+export const CatalogueChangesCsvRequest = CatalogueChangesRequest.omit({ limit: true, cursor: true })
+export type CatalogueChangesCsvRequest = z.infer<typeof CatalogueChangesCsvRequest>
 
 export const CatalogueChange = z.object({
   id: z.string(),

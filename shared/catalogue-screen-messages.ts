@@ -14,6 +14,11 @@ export const catalogueScreenMessages = {
   noOthers: 'No other product has one of its SKUs, its barcodes or its handle.',
   explained:
     'The products of these stores are copied into our own database, where they are found in one list. The copy follows each shop within about a minute.',
+  webhooks: {
+    on: 'The shop tells us of changes at once.',
+    asked: (why: string) => `The shop is asked for changes every minute. ${why}`,
+    told: (why: string) => `The shop tells us of changes. ${why}`,
+  },
   switchOff: (name: string) =>
     `The copy of the products of ${name} is removed. They are not found in the list of all stores until it is switched on again.`,
   switchAllOff: 'The copies of all stores are removed, and the list of all stores is empty until it is switched on again.',
@@ -21,6 +26,7 @@ export const catalogueScreenMessages = {
     `The whole catalogue of ${name} is read again, in the background. The copy of before stays in use until then. For a large shop, this takes many calls.`,
   announced: {
     readAgain: 'The catalogue will be read again',
+    saved: 'Saved',
     switchedOff: 'The copy is removed',
   },
 } as const

@@ -1,24 +1,13 @@
 import { z } from 'zod'
+import { CatalogueSort } from '#shared/catalogue-sorts.ts'
+import { CopiedProductId } from '#shared/copied-product-id.ts'
 import { limits } from '#shared/limits.ts'
+import { messages } from '#shared/messages.ts'
 import { NextCursor } from '#shared/paging.ts'
+import type { Platform } from '#shared/platforms.ts'
 import { ProductId } from '#shared/product-id.ts'
 import { ProductStatus } from '#shared/products.ts'
 import { StoreId } from '#shared/stores.ts'
-
-/** What the list of all stores' products is sorted by: key, label and initial direction. */
-export const catalogueSorts = [
-  { key: 'created', label: 'Created', reverse: true },
-  { key: 'updated', label: 'Updated', reverse: true },
-  { key: 'title', label: 'Title', reverse: false },
-  { key: 'store', label: 'Store', reverse: false },
-  { key: 'status', label: 'Status', reverse: false },
-  { key: 'price', label: 'Price', reverse: false },
-  { key: 'stock', label: 'Stock', reverse: false },
-  { key: 'vendor', label: 'Vendor', reverse: false },
-  { key: 'productType', label: 'Type', reverse: false },
-] as const
-export const CatalogueSort = z.enum(catalogueSorts.map((sort) => sort.key))
-export type CatalogueSort = z.infer<typeof CatalogueSort>
 
 const FilterValue = z.string().min(1).max(255)
 const FilterValues = z.union([FilterValue.transform((value) => [value]), z.array(FilterValue).max(limits.filterValues)])
@@ -99,7 +88,7 @@ export type ComparedProduct = z.infer<typeof ComparedProduct>
 export const SameProduct = ComparedProduct.extend({ by: z.array(z.enum(['sku', 'barcode', 'handle'])) })
 export type SameProduct = z.infer<typeof SameProduct>
 /** `id`: the store's id and the product's, joined by a colon. */
-export const CatalogueProductRequest = z.strictObject({ id: z.string().regex(/^[^:]{1,64}:\d{1,20}$/) })
+export const CatalogueProductRequest = z.strictObject({ id: CopiedProductId })
 /** `same`: the products of other stores, and of this one, that share an SKU, a barcode or the handle. */
 export const CatalogueProductResponse = z.object({ product: ComparedProduct, same: z.array(SameProduct) })
 export type CatalogueProductResponse = z.infer<typeof CatalogueProductResponse>
@@ -110,6 +99,16 @@ export type CatalogueProductResponse = z.infer<typeof CatalogueProductResponse>
  */
 export const CatalogueState = z.enum(['off', 'waiting', 'filling', 'ready', 'failing'])
 export type CatalogueState = z.infer<typeof CatalogueState>
+
+/**
+ * Whether a shop tells us of changes itself, so that they are seen within seconds. `off`: it is not asked to. `unavailable`: it cannot, and is asked
+ * for changes instead.
+ */
+export const CatalogueWebhooks = z.enum(['on', 'off', 'unavailable'])
+export type CatalogueWebhooks = z.infer<typeof CatalogueWebhooks>
+
+/** Where a store's shop sends its messages to. */
+export const deliveryPath = ({ platform, id }: { platform: Platform; id: string }): string => `/api/v1/catalogue/webhooks/${platform}/${id}`
 
 export const CatalogueStore = z.object({
   storeId: StoreId,
@@ -130,16 +129,26 @@ export const CatalogueStore = z.object({
   differences: z.int().nullable(),
   /** Why the last attempt failed. */
   problem: z.string().nullable(),
+  webhooks: CatalogueWebhooks,
+  /** Why the shop does not tell us of changes, or what went wrong when it was last asked to. */
+  webhooksReason: z.string().nullable(),
 })
 export type CatalogueStore = z.infer<typeof CatalogueStore>
 export const CatalogueStoresRequest = z.strictObject({})
+/** How much higher, in percent, a price may be than that of another store in the same currency, before they clash. */
+const PriceTolerance = z.int().min(0).max(limits.clashes.tolerance)
 /** `isOn`: whether copies are kept at all. */
-export const CatalogueStoresResponse = z.object({ isOn: z.boolean(), stores: z.array(CatalogueStore) })
+export const CatalogueStoresResponse = z.object({ isOn: z.boolean(), priceTolerance: PriceTolerance, stores: z.array(CatalogueStore) })
 export type CatalogueStoresResponse = z.infer<typeof CatalogueStoresResponse>
 export const CatalogueStoreRequest = z.strictObject({ id: StoreId })
 export const CatalogueStoreUpdateRequest = z.strictObject({ id: StoreId, isOn: z.boolean() })
 export const CatalogueStoreResponse = z.object({ store: CatalogueStore })
 
-/** Whether copies are kept at all. */
-export const CatalogueSwitchRequest = z.strictObject({ isOn: z.boolean() })
-export const CatalogueSwitchResponse = z.object({ isOn: z.boolean() })
+/** `isOn`: whether copies are kept at all. What is left out stays as it is. */
+export const CatalogueSwitchRequest = z
+  .strictObject({ isOn: z.boolean(), priceTolerance: PriceTolerance })
+  .partial()
+  .refine((request) => Object.keys(request).length > 0, messages.settings.nothingGiven)
+export type CatalogueSwitchRequest = z.infer<typeof CatalogueSwitchRequest>
+export const CatalogueSwitchResponse = z.object({ isOn: z.boolean(), priceTolerance: PriceTolerance })
+export type CatalogueSwitchResponse = z.infer<typeof CatalogueSwitchResponse>

@@ -9,6 +9,7 @@ export const connectMessages = {
     currency: (shop: string) => `Use the shop's currency ${shop}`,
   },
   fromShop: 'From the shop',
+  sharedSecretHint: 'Optional. With it, the shop tells us of changes of products at once.',
   guide: (platform: string) => `The guide: connect a ${platform} shop`,
   saveUnreachable: 'Save anyway',
   saveUnreachableHint: 'The shop did not answer, so the credentials are not tested. You can save the store and test it later.',

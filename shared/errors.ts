@@ -37,6 +37,7 @@ export const errors = {
   FILE_EXPIRED: { status: 410, message: 'This file has expired. Please export again.' },
   FILE_GONE: { status: 410, message: 'This file is missing in the storage. Please export again.' },
   EVENTS_GONE: { status: 410, message: 'Later events were removed. Please read the present state and connect again.' },
+  DELIVERY_UNWANTED: { status: 410, message: 'Messages of this shop are not wanted any more.' },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
   ADDRESS_TOO_LONG: { status: 414, message: 'The address of the request is too long.' },
   UNSUPPORTED_MEDIA: { status: 415, message: 'Please send JSON (content-type: application/json).' },
@@ -70,6 +71,10 @@ export const errors = {
   SHEET_LEFT: { status: 502, message: 'The sheet could not be removed.' },
   SHEETS_ACCOUNT_REFUSED: { status: 502, message: 'Google does not accept the service account.' },
   SHEETS_OFF: { status: 503, message: 'Google Sheets integration not configured. Please contact administrator.' },
+  CATALOGUE_REFUSED: {
+    status: 503,
+    message: 'The database does not let the server keep the copy of the catalogues. Please contact administrator.',
+  },
   UNAVAILABLE: { status: 503, message: 'The server is not available at the moment. Please try again soon.' },
   OVERLOADED: { status: 503, message: 'The server is busy. Please try again in a moment.' },
 } as const satisfies Record<string, Row>

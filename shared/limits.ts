@@ -42,6 +42,21 @@ export const limits = {
   searchPauseMs: 800,
   /** Searches in the copy of all stores' products: the letters that one of the words needs, how far matches are counted, and how many equal products of other stores are shown. */
   catalogue: { wordLength: 3, countAtMost: 10_000, same: 50, searchPauseMs: 60 },
+  /**
+   * Clashes between the catalogues of stores: codes that are compared at once, the variants of a code that are
+   * shown at first, codes that are compared for one page, and for the count of a summary; the variants of all these
+   * after which a page or a count ends with the code that was reached; how many clashes can be ignored, with reasons of which length; and the highest tolerance of prices, in percent.
+   */
+  clashes: {
+    atOnce: 50,
+    listed: 8,
+    forPage: 3_000,
+    forCount: 2_000,
+    variantsRead: 20_000,
+    ignored: 10_000,
+    reasonLength: 200,
+    tolerance: 1_000,
+  },
   /** The pause in typing after which the command palette asks the shops, the most orders and products that it lists, and how many orders it looks through. */
   palettePauseMs: 400,
   paletteHits: 5,
@@ -198,23 +213,6 @@ export const limits = {
    * attachment, above which a mail has a link, and the time for one answer of a destination.
    */
   destinations: { max: 50, recipients: 10, keyLength: 20_000, patternLength: 200, attachmentBytes: 10 * 1024 * 1024, answerMs: 30_000 },
-  /**
-   * Keeping the copy of the stores' catalogues: how often a shop is asked for changes, how far back it is asked again (for writes that it shows late,
-   * and clocks that differ), how many products are written and how many ids read at once, how many stores a process reads at once and how
-   * many of those as a whole, the hours of the night in which a store is compared, how long a silent process keeps a store, and the longest
-   * pause after failures.
-   */
-  catalogueCopy: {
-    lookEveryMs: 60_000,
-    overlapMs: 10 * 60_000,
-    written: 300,
-    idsRead: 1_000,
-    storesAtOnce: 4,
-    fillsAtOnce: 2,
-    nightHours: { from: 1, until: 5 },
-    leaseMs: 60_000,
-    maxPauseMs: 15 * 60_000,
-  },
   /** The number of scheduled backups that are kept. */
   backupsKept: 14,
   /** How long obsolete records are kept, in days. */

@@ -60,6 +60,7 @@ const ListWidths = z.strictObject({
   products: widthsOf(listColumns.products),
   orders: widthsOf(['orderName', 'storeName', ...listColumns.orders]),
   catalogue: widthsOf(listColumns.catalogue).exactOptional(),
+  changes: widthsOf(['kind', 'values', 'store', 'at']).exactOptional(),
 })
 /** By the column's key. */
 export type Widths = Readonly<Partial<Record<string, number>>>

@@ -16,6 +16,14 @@ export type OptionalPage = { limit?: number | undefined; cursor?: string | undef
 
 /** The cursors of the pages up to this one, for Previous. Empty on the first page. */
 export const Trail = z.array(z.string().max(limits.cursorLength)).max(500)
+/** The page of a list in its URL. */
+export const searchedPage = {
+  limit: z
+    .literal([...limits.pageSizes])
+    .default(limits.defaultPageSize)
+    .catch(limits.defaultPageSize),
+  trail: Trail.default([]).catch([]),
+}
 type Paged = { trail: readonly string[] }
 
 /** The three navigations of a paged list. Every change except paging returns to the first page. */

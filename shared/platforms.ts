@@ -7,13 +7,14 @@ export const platforms = ['shopify', 'shopbase'] as const
 export const Platform = z.enum(platforms)
 export type Platform = z.infer<typeof Platform>
 
-export const secretFields = ['token', 'clientId', 'clientSecret', 'apiKey', 'apiPassword'] as const
+export const secretFields = ['token', 'clientId', 'clientSecret', 'apiKey', 'apiPassword', 'sharedSecret'] as const
 export type SecretField = (typeof secretFields)[number]
 
 /** The kind of a shop's credentials. It decides which secrets are needed. */
 export const CredentialKind = z.enum(['accessToken', 'clientCredentials', 'appGrant', 'apiPassword'])
 export type CredentialKind = z.infer<typeof CredentialKind>
-type Credential = { kind: CredentialKind; label: string; secrets: readonly SecretField[] }
+/** `further`: secrets that it may have besides. */
+type Credential = { kind: CredentialKind; label: string; secrets: readonly SecretField[]; further?: readonly SecretField[] }
 
 type Choice = 'many' | 'one' | 'none'
 export type Traits = {
@@ -73,7 +74,7 @@ export const traits: Record<Platform, Traits> = {
     label: 'ShopBase',
     hostSuffix: 'onshopbase.com',
     adminAddresses: [],
-    credentials: [{ kind: 'apiPassword', label: 'API key and password', secrets: ['apiKey', 'apiPassword'] }],
+    credentials: [{ kind: 'apiPassword', label: 'API key and password', secrets: ['apiKey', 'apiPassword'], further: ['sharedSecret'] }],
     hasLocation: false,
     paging: 'lastProductId',
     sortable: false,

@@ -3,7 +3,7 @@ import { limits } from '#shared/limits.ts'
 import { productViewFields } from '#shared/list-layout.ts'
 import { messages } from '#shared/messages.ts'
 import { productMessages } from '#shared/product-messages.ts'
-import { NextCursor, Trail } from '#shared/paging.ts'
+import { NextCursor, searchedPage } from '#shared/paging.ts'
 import { LastProductId, ProductId } from '#shared/product-id.ts'
 import { ProductVariant } from '#shared/product-variant.ts'
 import { StoreId } from '#shared/stores.ts'
@@ -148,11 +148,7 @@ export const ProductSearch = z.object({
   createdBefore: Day.optional().catch(undefined),
   sortKey: ProductSortKey.default('CREATED_AT').catch('CREATED_AT'),
   reverse: z.boolean().default(true).catch(true),
-  limit: z
-    .literal([...limits.pageSizes])
-    .default(limits.defaultPageSize)
-    .catch(limits.defaultPageSize),
-  trail: Trail.default([]).catch([]),
+  ...searchedPage,
   /** The product in the panel. */
   /** In an address without quotes, the router reads it as a number. */
   product: z

@@ -1,3 +1,4 @@
+import type { KeyReach } from '#shared/sheet-keys.ts'
 import type { SheetMode } from '#shared/sheet-writing.ts'
 
 /** Days from one to another, either of which can be missing. */
@@ -35,6 +36,7 @@ export const scheduleMessages = {
   ownerGone: 'The owner is not on the team any more.',
   rightLost: 'The owner lost the right to export from a store of the schedule.',
   requestOutdated: 'An earlier version made this schedule, and its request cannot be read any more.',
+  cronOutdated: 'Its cron text has no next run, as cron reads it. Please choose other times.',
   pausedBy: (name: string) => `Paused by ${name}.`,
   alreadyPaused: 'The schedule is paused already',
   notPaused: 'The schedule is not paused',
@@ -70,6 +72,11 @@ export const scheduleMessages = {
   } satisfies Record<SheetMode, string>,
   sheetTabHint: 'It is added if the document has none of this name.',
   sheetKeyHint: 'Each row needs a value of its own there, such as an id.',
+  sheetKeyHints: {
+    everywhere: 'This one names the same item for good.',
+    store: 'Two stores can have the same value there. Let no export of another store update this sheet.',
+    none: 'Several items can have the same value there, now or later. One then overwrites the row of another. An id is safer.',
+  } satisfies Record<KeyReach, string>,
   mine: (count: number, paused: number) => `My schedules (${count}${paused > 0 ? `, ${paused} paused` : ''})`,
   saved: 'Schedule saved.',
   saveFailed: 'The schedule could not be saved',

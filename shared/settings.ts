@@ -8,6 +8,7 @@ export const settingKeys = {
   secondFactorLevel: 'second_factor_level',
   googleKey: 'google_key',
   catalogueOn: 'catalogue_on',
+  priceTolerance: 'catalogue_price_tolerance',
 } as const
 
 /** People with this role level or above need a second factor or a passkey. Null: nobody does. */

@@ -3,7 +3,8 @@ const rowsOf = (count: number): string => (count === 1 ? '1 row' : `${count} row
 /** Messages about exports that replace a sheet or update its rows. */
 export const sheetUpdateMessages = {
   keyNotExported: 'This column is not a column of the export',
-  nameOfSeveralStores: 'Orders of several stores can have the same name. Please choose another column',
+  keyOfSeveralStores:
+    'Orders of several stores can have the same value in this column. Please choose the id of the order, or that of the line item',
   spreadsheetNeeded: 'Only an export into a spreadsheet can replace or update a sheet',
   replaceChanges: 'A replaced sheet would have only what changed. Please update its rows, or export everything',
   deletedNeedsKey: (columns: readonly string[]) => `Rows for deleted items can be found only by ${columns.join(' or ')}`,

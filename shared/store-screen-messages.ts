@@ -12,6 +12,7 @@ export const storeScreenMessages = {
     clientSecret: 'Please enter the client secret',
     apiKey: 'Please enter the API key',
     apiPassword: 'Please enter the API password',
+    sharedSecret: 'Please enter the shared secret',
   },
   reenterCredentials: 'Please re-enter the credentials',
   nameTaken: 'Another store has this name',

@@ -7,6 +7,8 @@ import { flag, NextCursor, optionalPage } from '#shared/paging.ts'
 import { CredentialKind, Platform, secretFields, traits, type SecretField } from '#shared/platforms.ts'
 
 export const StoreId = z.string().min(1).max(64)
+/** The stores that a URL names. Empty: all that the person may read. */
+export const NamedStores = z.array(StoreId).max(limits.assignments).default([]).catch([])
 
 /** The outcome of the last call to the shop. Limited: the shop accepts the credentials, but withholds some data. */
 export const StoreState = z.enum(['connected', 'limited', 'refused', 'unreachable'])
@@ -75,7 +77,9 @@ export const Secret = z
   .max(limits.secretLength)
   .refine((secret) => secret === '' || (secret.trim() === secret && !mask.test(secret)), messages.stores.secretInvalid)
 
-const StoreSecrets = z.object({ token: Secret, clientId: Secret, clientSecret: Secret, apiKey: Secret, apiPassword: Secret }).partial()
+const StoreSecrets = z
+  .object({ token: Secret, clientId: Secret, clientSecret: Secret, apiKey: Secret, apiPassword: Secret, sharedSecret: Secret })
+  .partial()
 export type StoreSecrets = Partial<Record<SecretField, string | undefined>>
 
 export const StoreFields = z.object({
@@ -111,7 +115,9 @@ export function credentialOf(platform: Platform, secrets: StoreSecrets) {
 
 /** Whether any secret of this platform is given. When a store is edited, none means "keep the stored ones". */
 export function givesSecrets(platform: Platform, secrets: StoreSecrets): boolean {
-  return traits[platform].credentials.some((credential) => credential.secrets.some((field) => secrets[field]))
+  return traits[platform].credentials.some((credential) =>
+    [...credential.secrets, ...(credential.further ?? [])].some((field) => secrets[field]),
+  )
 }
 
 /** Reports each missing secret of the partly given credential, or else of the platform's first one. */

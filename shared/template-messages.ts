@@ -2,7 +2,7 @@
 export const templateMessages = {
   nameNeeded: 'Please enter a template name',
   nameTaken: 'Another template has this name',
-  notYours: (level: number) => `Only the person who saved a template, or role level ${level}, can change it.`,
+  notYours: (level: number) => `Only the person who saved a template, or role level ${level} for all stores, can change it.`,
   unknownColumns: (columns: readonly string[]) => `Unknown columns: ${columns.join(', ')}`,
   saved: 'Template saved successfully!',
   loaded: (name: string) => `Template "${name}" loaded!`,

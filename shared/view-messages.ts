@@ -2,7 +2,7 @@
 export const viewMessages = {
   nameNeeded: 'Please enter a name for the view',
   nameTaken: 'You have a view with this name already',
-  notYours: (level: number) => `Only the person who saved a view, or role level ${level}, can change it.`,
+  notYours: (level: number) => `Only the person who saved a view, or role level ${level} in all of its stores, can change it.`,
   unknownFields: (names: readonly string[]) => `The list cannot be filtered by these fields or values: ${names.join(', ')}`,
   searchTooLong: (max: number) => `The filters of a view can have at most ${max} characters.`,
   unknownColumns: (columns: readonly string[]) => `Unknown columns: ${columns.join(', ')}`,
@@ -10,7 +10,7 @@ export const viewMessages = {
   ownerGone: 'The person who saved this view is no longer on the team, so it can only be shared or deleted.',
   keeps: 'It keeps the filters, the sort and the columns.',
   anywhere: 'Otherwise it opens with the stores that are chosen at the time.',
-  sharing: (level: number) => `Everybody on the team sees it. You, and role level ${level}, can change it.`,
+  sharing: (level: number) => `Everybody on the team sees it. You, and role level ${level} in all of its stores, can change it.`,
   shared: 'Shared with the team',
   private: 'Only you see this view',
   saved: 'View saved.',

@@ -13,6 +13,10 @@ const searches = {
 /** The field of each list's URL that names its stores. */
 export const storeField = { products: 'store', orders: 'stores' } as const satisfies Record<ListScreen, string>
 
+/** The stores that a view names. It belongs to them; one that names none belongs to the whole team. */
+export const viewStores = (screen: ListScreen, search: ViewSearch): string[] =>
+  [search[storeField[screen]]].flat().filter((id) => typeof id === 'string')
+
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** The fields of the search that the screen accepts as they are. An older version may have had others. */
