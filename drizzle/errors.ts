@@ -14,6 +14,9 @@ function causes(error: unknown): unknown[] {
 export const codesOf = (error: unknown) =>
   causes(error).flatMap((cause) => (cause instanceof Error && 'code' in cause ? [String(cause.code)] : []))
 
+/** Whether an error, or one of its causes, has one of these codes. */
+export const hasDatabaseCode = (error: unknown, codes: readonly string[]): boolean => codesOf(error).some((code) => codes.includes(code))
+
 /** Postgres ended a transaction because of a deadlock. */
 export const isDeadlock = (error: unknown): boolean => codesOf(error).includes('40P01')
 

@@ -1,4 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, Pool } from 'pg'
 import { unlessAway } from '#drizzle/away.ts'
@@ -24,6 +25,17 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
   }
 }
 
+/** The names of the applied migrations. */
+async function appliedIn(client: Client): Promise<string[]> {
+  // Earlier versions of drizzle had no such column, which it adds itself.
+  const { rowCount } = await client.query(
+    "select from information_schema.columns where table_schema = 'drizzle' and table_name = '__drizzle_migrations' and column_name = 'name'",
+  )
+  if (rowCount === 0) return []
+  const { rows } = await client.query<{ name: string }>('select name from drizzle.__drizzle_migrations where name is not null')
+  return rows.map(({ name }) => name)
+}
+
 /**
  * Runs the missing migrations of a folder, on one machine at a time. The lock belongs to a transaction on a separate connection: behind a
  * connection pooler, the lock of a session would never be released.
@@ -34,12 +46,11 @@ export const migrateAlone = (url: string, migrationsFolder: string) =>
     await guard.query(`set local lock_timeout = '${migrationLockTimeout}'`)
     await guard.query('select pg_advisory_xact_lock($1)', [migrationLock])
     await withClient(url, async (client) => {
-      await migrate(drizzle({ client }), { migrationsFolder })
-      const { rows } = await client.query<{ name: string }>('select name from drizzle.__drizzle_migrations where name is not null')
-      assertNotNewer(
-        rows.map(({ name }) => name),
-        migrationsFolder,
-      )
+      const applied = new Set(await appliedIn(client))
+      // Without any to apply, the user needs no right to change the database.
+      const isPending = readMigrationFiles({ migrationsFolder }).some(({ name }) => !applied.has(name))
+      if (isPending) await migrate(drizzle({ client }), { migrationsFolder })
+      assertNotNewer(await appliedIn(client), migrationsFolder)
     })
   })
 

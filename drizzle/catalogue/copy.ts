@@ -1,6 +1,8 @@
 // The copy of every store's catalogue. It can be read from the shops again at any time, so it stands apart from the database of the product: in a
 // file of its own beside SQLite, in a schema of its own on Postgres. It has no migrations and no backup: another form of it is filled anew.
 
+import type { ClashCode, ClashCodeQuery, ClashMember, ClashRule } from '#shared/clash-rules.ts'
+
 /** Amounts are decimal text in the store's currency. `stock`: null where the shop does not count it. */
 export type CopyVariant = {
   id: string
@@ -96,8 +98,18 @@ export type CopyChangeQuery = {
   limit: number
 }
 
+/** The place of a variant among those with one code. */
+export type CopyVariantPlace = { product: string; position: number }
+export type ClashMemberQuery = { by: ClashCode; code: string; storeIds: readonly string[]; after: CopyVariantPlace | null }
+
+/** The numbers of a store's products of one status. `out`: those of which no unit is left. */
+export type CopyCount = { storeId: string; status: string; products: number; variants: number; out: number }
+
 /** `isFirst`: the store's first reading, which tells no changes. Default: it is not. */
 export type CopyReading = { isFirst?: boolean }
+
+/** `updatedAt`: by the shop's clock; null: it does not tell. `readAt`: when the shop was asked, by ours. In milliseconds since 1970. */
+export type CopyVersion = { updatedAt: number | null; readAt: number }
 
 export type CatalogueCopy = {
   /**
@@ -113,8 +125,12 @@ export type CatalogueCopy = {
   stores(): Promise<string[]>
   /** A page of a store's ids and update times, by ascending number of the id. */
   ids(storeId: string, after: string | null, limit: number): Promise<{ productId: string; updatedAt: number | null }[]>
+  /** What the copy has of a product. null: it does not have it. */
+  version(storeId: string, productId: string): Promise<CopyVersion | null>
   /** The numbers of products and variants of each store that has any. */
   sizes(storeIds: readonly string[]): Promise<ReadonlyMap<string, { products: number; variants: number }>>
+  /** The products of each store by their status. */
+  counts(storeIds: readonly string[]): Promise<CopyCount[]>
   search(search: CopySearch): Promise<{ found: FoundProduct[]; next: CopyPlace | null }>
   /** The number of products that match, counted up to `atMost`. */
   count(search: Pick<CopySearch, 'storeIds' | 'words' | 'filters'>, atMost: number): Promise<number>
@@ -127,8 +143,26 @@ export type CatalogueCopy = {
   ): Promise<(FoundProduct & Pick<CopyProduct, 'variants'> & { by: SameBy[] })[]>
   /** What `write` and `remove` have changed, newest first. Not what a first reading of a store brings. */
   changes(query: CopyChangeQuery): Promise<CopyChange[]>
+  /** The numbers of changes since a time by kind, among the latest `atMost`. */
+  countChanges(storeIds: readonly string[], since: number, atMost: number): Promise<ReadonlyMap<CopyChangeKind, number>>
   /** Removes changes from before a time. */
   removeChanges(before: number): Promise<void>
+  /**
+   * Compares the variants of codes that were written since. Without it, clashes are not found. Returns whether any are left to compare.
+   * @param currencies of all stores
+   */
+  judge(currencies: ClashRule['currencies']): Promise<boolean>
+  /** The number of codes that are to be compared. */
+  unjudged(): Promise<number>
+  /** Codes whose variants may clash, by the code. Those of stores that are not asked for are among them. */
+  clashCodes(query: ClashCodeQuery): Promise<string[]>
+  /** The variants of the stores that have the codes, at most `comparedAtMost` of each, by store. */
+  clashMembers(by: ClashCode, codes: readonly string[], storeIds: readonly string[]): Promise<ReadonlyMap<string, ClashMember[]>>
+  /**
+   * A page of the variants of the stores that have a code, for codes of more. It may be empty although others follow. `read`: the variants that were
+   * looked at, also those of other stores.
+   */
+  clashMemberPage(query: ClashMemberQuery): Promise<{ members: ClashMember[]; next: CopyVariantPlace | null; read: number }>
   /** The size on the disk. */
   bytes(): Promise<number>
   close(): Promise<void>

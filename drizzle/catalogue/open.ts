@@ -7,6 +7,7 @@ export type CatalogueOptions = {
   url: string
   /** The folder of the copy's file beside SQLite. */
   dataDir: string
+  /** Default: the usual ones of the database. */
   bounds?: SearchBounds
 }
 
@@ -14,7 +15,8 @@ export type CatalogueOptions = {
  * Opens the copy of all stores' catalogues, which any number of threads and processes may do at once. It is empty where it was missing,
  * damaged, or of another form.
  */
-export async function openCatalogue({ url, dataDir, bounds = usualBounds }: CatalogueOptions): Promise<CatalogueCopy> {
-  if (dialectOf(url) === 'sqlite') return (await import('#drizzle/catalogue/sqlite-copy.ts')).openSqliteCopy(dataDir, bounds)
-  return (await import('#drizzle/catalogue/postgres-copy.ts')).openPostgresCopy(url, bounds)
+export async function openCatalogue({ url, dataDir, bounds }: CatalogueOptions): Promise<CatalogueCopy> {
+  if (dialectOf(url) === 'sqlite')
+    return (await import('#drizzle/catalogue/sqlite-copy.ts')).openSqliteCopy(dataDir, bounds ?? usualBounds.sqlite)
+  return (await import('#drizzle/catalogue/postgres-copy.ts')).openPostgresCopy(url, bounds ?? usualBounds.postgres)
 }

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { CatalogueCopy, CopyChange, CopyChangeQuery } from '#drizzle/catalogue/copy.ts'
+import type { CatalogueCopy, CopyChange, CopyChangeKind, CopyChangeQuery } from '#drizzle/catalogue/copy.ts'
 import type { Compared, ProductDifference } from '#drizzle/catalogue/differences.ts'
 import type { CopyPool } from '#drizzle/catalogue/postgres-pool.ts'
 import { idKey } from '#drizzle/catalogue/rows.ts'
@@ -48,7 +48,7 @@ function conditionsOf({ storeIds, kinds, productId, from, until, after }: CopyCh
   return { conditions: conditions.join(' and '), values }
 }
 
-export const postgresChanges = ({ rows }: CopyPool): Pick<CatalogueCopy, 'changes' | 'removeChanges'> => ({
+export const postgresChanges = ({ rows }: CopyPool): Pick<CatalogueCopy, 'changes' | 'countChanges' | 'removeChanges'> => ({
   async changes(query) {
     const { conditions, values } = conditionsOf(query)
     const found = await rows<Row>(
@@ -58,6 +58,17 @@ export const postgresChanges = ({ rows }: CopyPool): Pick<CatalogueCopy, 'change
       values,
     )
     return found.map(({ store, product_id: productId, ...change }) => ({ ...change, storeId: store, productId }))
+  },
+
+  async countChanges(storeIds, since, atMost) {
+    const found = await rows<{ kind: CopyChangeKind; changes: number }>(
+      `select kind, count(*)::integer as changes from (
+         select c.kind from catalogue.changes c join catalogue.stores s on s.number = c.store
+         where c.at >= $2 and s.store = any($1) order by c.at desc limit $3
+       ) latest group by kind`,
+      [storeIds, since, atMost],
+    )
+    return new Map(found.map(({ kind, changes }) => [kind, changes]))
   },
 
   async removeChanges(before) {

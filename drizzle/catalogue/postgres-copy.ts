@@ -1,22 +1,23 @@
 import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
 import { postgresChanges } from '#drizzle/catalogue/postgres-changes.ts'
 import { openCopyPool } from '#drizzle/catalogue/postgres-pool.ts'
+import { postgresClashes } from '#drizzle/catalogue/postgres-clashes.ts'
 import { postgresReads } from '#drizzle/catalogue/postgres-read.ts'
 import { prepareSchema } from '#drizzle/catalogue/postgres-schema.ts'
 import { postgresSearch } from '#drizzle/catalogue/postgres-search.ts'
 import { postgresWrites } from '#drizzle/catalogue/postgres-write.ts'
 import type { SearchBounds } from '#drizzle/catalogue/rows.ts'
-import { unlessAway } from '#drizzle/away.ts'
 
 /** Opens the copy in a schema of its own, which is made where it is missing or of another form. */
 export async function openPostgresCopy(url: string, { sortedAtMost }: SearchBounds): Promise<CatalogueCopy> {
-  await unlessAway(() => prepareSchema(url))
+  await prepareSchema(url)
   const pool = openCopyPool(url)
   return {
     ...postgresWrites(pool),
     ...postgresReads(pool),
     ...postgresSearch(pool, sortedAtMost),
     ...postgresChanges(pool),
+    ...postgresClashes(pool),
     async bytes() {
       const [row] = await pool.rows<{ bytes: number }>(
         `select coalesce(sum(pg_total_relation_size(c.oid)), 0)::float8 as bytes from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -2,7 +2,7 @@ import { Pool, type ClientBase, type PoolClient } from 'pg'
 import { unlessAway } from '#drizzle/away.ts'
 import { connectionPatience, tellAway, unlocked } from '#drizzle/postgres-connection.ts'
 
-const connections = 5
+const usualConnections = 5
 
 export type CopyPool = {
   /**
@@ -17,8 +17,8 @@ export type CopyPool = {
 /** Compiling a statement over the tables of many stores takes longer than running it. */
 const onConnect = async (client: ClientBase) => void (await client.query('set jit = off'))
 
-/** A pool of connections to the database, for the copy alone. */
-export function openCopyPool(url: string): CopyPool {
+/** A pool of connections to the database, for the copy alone. No work takes a second connection while it holds one, so that any number is enough. */
+export function openCopyPool(url: string, connections: number = usualConnections): CopyPool {
   const settings = { connectionString: url, max: connections, ...connectionPatience, onConnect }
   const pool = new Pool(settings)
   // An idle connection broke. The pool has removed it.
@@ -56,4 +56,15 @@ export async function transaction<T>(client: PoolClient, work: () => Promise<T>)
     await client.query('rollback').catch(() => {})
     throw error
   }
+}
+
+/**
+ * Runs reads within a transaction, which then keeps none of the locks that they took: Postgres releases those taken after a savepoint once it goes
+ * back to that. A transaction that reads the tables of all stores would use up the room that Postgres has for locks.
+ */
+export async function withoutLocks<T>(client: PoolClient, read: () => Promise<T>): Promise<T> {
+  await client.query('savepoint reads')
+  const found = await read()
+  await client.query('rollback to savepoint reads')
+  return found
 }

@@ -1,6 +1,7 @@
-import type { CatalogueCopy, CopyVariant, FoundProduct, SameBy } from '#drizzle/catalogue/copy.ts'
+import type { CatalogueCopy, CopyCount, CopyVariant, CopyVersion, FoundProduct, SameBy } from '#drizzle/catalogue/copy.ts'
+import { inParts } from '#drizzle/catalogue/postgres-parts.ts'
 import type { CopyPool } from '#drizzle/catalogue/postgres-pool.ts'
-import { isShared } from '#drizzle/catalogue/postgres-schema.ts'
+import { filledPartitions, isShared } from '#drizzle/catalogue/postgres-schema.ts'
 import { foundProduct, idKey, sharedCodes, shownSkus, type ShownRow } from '#drizzle/catalogue/rows.ts'
 
 /** A product by its store's number and its own id. */
@@ -16,13 +17,17 @@ const shown = `p.id::text as id, p.store as number, s.store, substr(p.key, 2) as
 
 /** The products at their places, in their order, without those that are gone. */
 async function rowsAt({ rows }: CopyPool, places: readonly Located[]): Promise<Row[]> {
-  if (places.length === 0) return []
-  return rows<Row>(
-    `select ${shown} from unnest($1::integer[], $2::bigint[]) with ordinality as at (store, id, turn)
-     join catalogue.products p on p.store = at.store and p.id = at.id join catalogue.stores s on s.number = p.store
-     where p.store = any($3::integer[]) order by at.turn`,
-    [places.map(({ store }) => store), places.map(({ id }) => id), [...new Set(places.map(({ store }) => store))]],
-  )
+  const byStore = Map.groupBy(places, ({ store }) => store)
+  const found = await inParts([...byStore], (part) => {
+    const [stores, ids] = [part.map(([store]) => store), part.flatMap(([, some]) => some.map(({ id }) => id))]
+    return rows<Row>(
+      `select ${shown} from catalogue.products p join catalogue.stores s on s.number = p.store
+       where p.store = any($1::integer[]) and p.id = any($2::bigint[])`,
+      [stores, ids],
+    )
+  })
+  const byId = new Map(found.map((row) => [row.id, row]))
+  return places.flatMap(({ id }) => byId.get(id) ?? [])
 }
 
 export async function showPlaces(pool: CopyPool, places: readonly Located[]): Promise<FoundProduct[]> {
@@ -74,14 +79,24 @@ const same = `
   ), most as materialized (
     select store, id, array_agg(what) as whats from shared where id <> $5 group by store, id
   )
-  select m.store, m.id::text as id, m.whats from most m join catalogue.products p on p.store = m.store and p.id = m.id
+  select m.store, m.id::text as id, m.whats, p.created::float8 as created from most m join catalogue.products p on p.store = m.store and p.id = m.id
   where p.store = any($1::integer[]) order by cardinality(m.whats) desc, p.created desc nulls last, m.id desc limit $6`
+
+type Same = Located & { whats: string[]; created: number | null }
+
+/** As \`same\` orders. */
+const bySharing = (one: Same, other: Same): number =>
+  other.whats.length - one.whats.length ||
+  (other.created ?? Number.NEGATIVE_INFINITY) - (one.created ?? Number.NEGATIVE_INFINITY) ||
+  Number(BigInt(other.id) - BigInt(one.id))
 
 const bySame: readonly SameBy[] = ['sku', 'barcode', 'handle']
 
-export const postgresReads = (pool: CopyPool): Pick<CatalogueCopy, 'stores' | 'ids' | 'sizes' | 'find' | 'same'> => ({
+export const postgresReads = (
+  pool: CopyPool,
+): Pick<CatalogueCopy, 'stores' | 'ids' | 'version' | 'sizes' | 'counts' | 'find' | 'same'> => ({
   async stores() {
-    const rows = await pool.rows<{ store: string }>('select store from catalogue.stores where products > 0')
+    const rows = await pool.rows<{ store: string }>(`select store from ${filledPartitions} s`)
     return rows.map(({ store }) => store)
   },
 
@@ -95,13 +110,30 @@ export const postgresReads = (pool: CopyPool): Pick<CatalogueCopy, 'stores' | 'i
     )
   },
 
+  async version(storeId, productId) {
+    const [store] = await pool.rows<{ number: number }>('select number from catalogue.stores where store = $1', [storeId])
+    if (!store) return null
+    const [found] = await pool.rows<CopyVersion>(
+      'select updated::float8 as "updatedAt", read_at::float8 as "readAt" from catalogue.products where store = $1 and key = $2',
+      [store.number, idKey(productId)],
+    )
+    return found ?? null
+  },
+
   async sizes(storeIds) {
     const rows = await pool.rows<{ store: string; products: number; variants: number }>(
-      'select store, products, variants from catalogue.stores where products > 0 and store = any($1)',
+      `select store, products, variants from ${filledPartitions} s where store = any($1)`,
       [storeIds],
     )
     return new Map(rows.map(({ store, products, variants }) => [store, { products, variants }]))
   },
+
+  counts: (storeIds) =>
+    pool.rows<CopyCount>(
+      `select s.store as "storeId", c.status, c.products, c.variants, c.out from catalogue.counts c join catalogue.stores s on s.number = c.store
+       where s.store = any($1) and c.products > 0 order by s.store, c.status`,
+      [storeIds],
+    ),
 
   async find(storeId, productId) {
     const row = await rowOfProduct(pool, storeId, productId)
@@ -114,14 +146,13 @@ export const postgresReads = (pool: CopyPool): Pick<CatalogueCopy, 'stores' | 'i
     const [product] = row ? await withVariants(pool, [row]) : []
     if (!row || !product) return []
     const numbers = await pool.rows<{ number: number }>('select number from catalogue.stores where store = any($1)', [storeIds])
-    const others = await pool.rows<Located & { whats: string[] }>(same, [
-      numbers.map(({ number }) => number),
+    const codes = [
       sharedCodes(product.variants.map(({ sku }) => sku)),
       sharedCodes(product.variants.map(({ barcode }) => barcode)),
       sharedCodes([product.handle]),
-      row.id,
-      limit,
-    ])
+    ]
+    const sharing = await inParts(numbers, (part) => pool.rows<Same>(same, [part.map(({ number }) => number), ...codes, row.id, limit]))
+    const others = sharing.toSorted(bySharing).slice(0, limit)
     const wholes = await rowsAt(pool, others)
     const found = await withVariants(pool, wholes)
     return found.map((one, index) => {

@@ -1,10 +1,12 @@
 import type { Client, PoolClient } from 'pg'
+import { unlessAway } from '#drizzle/away.ts'
 import { codesOf } from '#drizzle/errors.ts'
 import { withClient } from '#drizzle/postgres-connection.ts'
+import { copyRefusal, CopyRefused, isWordIndexed } from '#drizzle/catalogue/postgres-rights.ts'
 import { keyLength } from '#drizzle/catalogue/rows.ts'
 
 /** The form of the tables. A schema of another form is dropped. Raise it with every change of the tables or of what they hold. */
-const postgresForm = 2
+const postgresForm = 4
 
 /** Two processes must not make the tables, or those of one store, at once. An arbitrary number that no other user of the database locks. */
 const tablesLock = 7_203_512
@@ -45,13 +47,32 @@ const sortIndexes = ['created', 'updated', 'title_key', 'status_key', 'price', '
 /** The condition of an index on a code that products can share. A query repeats it. */
 export const isShared = (column: string): string => `${column} <> '' and length(${column}) <= ${keyLength}`
 
+/** The codes of variants `v`, each once. */
+export const codesOfVariants = (condition: string): string =>
+  ['sku', 'barcode']
+    .map((by) => `select distinct '${by}', v.${by} from catalogue.variants v where ${condition} and ${isShared(`v.${by}`)}`)
+    .join(' union all ')
+
+/** The stores with products, and their numbers of products and variants. */
+export const filledPartitions = `(select s.number, s.store, sum(c.products)::integer as products, sum(c.variants)::integer as variants
+  from catalogue.stores s join catalogue.counts c on c.store = s.number group by s.number having sum(c.products) > 0)`
+
+// Of a store: the currency that its codes were compared with, and the product up to which they are noted to be compared again. Null: none are to be.
 const tables = [
   'create table catalogue.form (version integer not null)',
   `create table catalogue.stores (
     number integer generated always as identity primary key,
     store ${text} not null unique,
-    products integer not null default 0,
-    variants integer not null default 0
+    currency text,
+    noting bigint
+  )`,
+  `create table catalogue.counts (
+    store integer not null,
+    status text not null,
+    products integer not null,
+    variants integer not null,
+    "out" integer not null,
+    primary key (store, status)
   )`,
   'create sequence catalogue.product_ids',
   `create table catalogue.products (
@@ -78,6 +99,10 @@ const tables = [
     stock integer,
     primary key (product, position)
   )`,
+  // Codes whose variants are to be compared, and the clashes among those of all stores. Two stores may note one code at once, so it may stand twice.
+  `create table catalogue.unjudged (id bigint generated always as identity primary key, by text not null, code ${text} not null)`,
+  `create table catalogue.clashes (by text not null, kind text not null, code ${text} not null, primary key (by, kind, code))`,
+  'create index on catalogue.clashes (by, code)',
   `create table catalogue.changes (
     id bigint generated always as identity primary key,
     store integer not null,
@@ -91,8 +116,9 @@ const tables = [
   )`,
   'create index on catalogue.changes (at, id)',
   'create index on catalogue.changes (key, at, id)',
-  `create index on catalogue.variants (sku) where ${isShared('sku')}`,
-  `create index on catalogue.variants (barcode) where ${isShared('barcode')}`,
+  // The variants of one code are read in pages, in this order.
+  `create index on catalogue.variants (sku, product, position) where ${isShared('sku')}`,
+  `create index on catalogue.variants (barcode, product, position) where ${isShared('barcode')}`,
 ]
 
 const tableOf = (store: number) => `catalogue.products_${store}`
@@ -111,26 +137,33 @@ async function lockedTables<T>(client: Client | PoolClient, work: () => Promise<
   }
 }
 
-/** The schema of the extension that finds parts of words, which is made where it is missing. Null: this server has none, or does not let us. */
+/** The schema of the extension that finds parts of words. Null: it is not there. */
 async function trigramSchema(client: Client): Promise<string | null> {
-  const find = async () => {
-    const { rows } = await client.query<{ name: string }>(
-      `select quote_ident(nspname) as name from pg_extension join pg_namespace n on n.oid = extnamespace where extname = 'pg_trgm'`,
-    )
-    return rows[0]?.name ?? null
-  }
-  const found = await find()
-  if (found !== null) return found
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(nspname) as name from pg_extension join pg_namespace n on n.oid = extnamespace where extname = 'pg_trgm'`,
+  )
+  return rows[0]?.name ?? null
+}
+
+/** Makes the extension where it is missing and this server has it and lets us. */
+async function addTrigrams(client: Client) {
+  if ((await trigramSchema(client)) !== null) return
   await client.query('savepoint trigrams')
   try {
     await client.query('create extension pg_trgm with schema catalogue')
-    return await find()
   } catch (error) {
     const isRefused = codesOf(error).some((code) => ['42501', '58P01', '0A000'].includes(code))
     if (!isRefused) throw error
     await client.query('rollback to savepoint trigrams')
-    return null
   }
+}
+
+/** Without the extension, searches read all products of the stores. */
+async function addWordIndex(client: Client) {
+  const trigrams = await trigramSchema(client)
+  // Words that wait for their place in the index are searched one by one.
+  if (trigrams !== null)
+    await client.query(`create index on catalogue.products using gin (text ${trigrams}.gin_trgm_ops) with (gin_pending_list_limit = 256)`)
 }
 
 async function formOf(client: Client): Promise<number | null> {
@@ -148,26 +181,54 @@ async function dropStoreTables(client: Client) {
   for (const { name } of rows) await client.query(`drop table if exists catalogue.${name}`)
 }
 
-/** Makes the schema of the copy where it is missing or of another form, on one machine at a time. */
-export const prepareSchema = (url: string): Promise<void> =>
-  withClient(url, async (client) => {
-    const form = await formOf(client)
-    if (form === postgresForm) return
-    if (form !== null) await dropStoreTables(client)
-    await lockedTables(client, async () => {
-      if ((await formOf(client)) === postgresForm) return
-      await client.query('drop schema if exists catalogue cascade')
-      await client.query('create schema catalogue')
-      for (const statement of tables) await client.query(statement)
-      const trigrams = await trigramSchema(client)
-      // Words that wait for their place in the index are searched one by one.
-      if (trigrams !== null)
-        await client.query(
-          `create index on catalogue.products using gin (text ${trigrams}.gin_trgm_ops) with (gin_pending_list_limit = 256)`,
-        )
-      await client.query('insert into catalogue.form (version) values ($1)', [postgresForm])
-    })
+/** Makes the schema, or empties it. One that an administrator has made stays: its owner may not make another. */
+async function emptySchema(client: Client) {
+  const { rows } = await client.query<{ sql: string }>(
+    `select format('drop table if exists catalogue.%I cascade', tablename) as sql from pg_tables where schemaname = 'catalogue'
+     union all select format('drop sequence if exists catalogue.%I', sequencename) from pg_sequences where schemaname = 'catalogue'`,
+  )
+  for (const { sql } of rows.toSorted((one, other) => (one.sql < other.sql ? 1 : -1))) await client.query(sql)
+  const { rowCount } = await client.query(`select from pg_namespace where nspname = 'catalogue'`)
+  if (rowCount === 0) await client.query('create schema catalogue')
+}
+
+/** Returns why the schema cannot be made; null: it is there. */
+async function prepare(client: Client): Promise<string | null> {
+  const refusal = await copyRefusal(client)
+  if (refusal !== null) return refusal
+  const form = await formOf(client)
+  if (form === postgresForm) {
+    // The extension was made since.
+    if (!(await isWordIndexed(client)) && (await trigramSchema(client)) !== null)
+      await lockedTables(client, async () => (await isWordIndexed(client)) || addWordIndex(client))
+    return null
+  }
+  if (form !== null) await dropStoreTables(client)
+  await lockedTables(client, async () => {
+    if ((await formOf(client)) === postgresForm) return
+    await emptySchema(client)
+    for (const statement of tables) await client.query(statement)
+    await addTrigrams(client)
+    await addWordIndex(client)
+    await client.query('insert into catalogue.form (version) values ($1)', [postgresForm])
   })
+  return null
+}
+
+/** Makes the schema of the copy where it is missing or of another form, on one machine at a time. Throws CopyRefused. */
+export async function prepareSchema(url: string): Promise<void> {
+  const refusal = await unlessAway(() =>
+    withClient(url, async (client) => {
+      try {
+        return await prepare(client)
+      } catch (error) {
+        if (codesOf(error).includes('42501')) return 'The schema of the copy of the catalogues belongs to another user'
+        throw error
+      }
+    }),
+  )
+  if (refusal !== null) throw new CopyRefused(refusal)
+}
 
 /** Makes the table of a store, if no other process does. */
 export const addCopiedStore = (client: PoolClient, storeId: string): Promise<void> =>
@@ -186,6 +247,8 @@ export const dropStore = (client: PoolClient, storeId: string): Promise<void> =>
     const { rows } = await client.query<{ number: number }>('delete from catalogue.stores where store = $1 returning number', [storeId])
     for (const { number } of rows) {
       await client.query('delete from catalogue.changes where store = $1', [number])
+      await client.query('delete from catalogue.counts where store = $1', [number])
+      await client.query(`insert into catalogue.unjudged (by, code) ${codesOfVariants(`v.product in (select id from ${tableOf(number)})`)}`)
       await client.query(`delete from catalogue.variants where product in (select id from ${tableOf(number)})`)
       await client.query(`drop table ${tableOf(number)}`)
     }

@@ -1,5 +1,7 @@
 import type { CatalogueCopy, CopyPlace, CopySearch, CopySort } from '#drizzle/catalogue/copy.ts'
+import { inOrderOf, inParts } from '#drizzle/catalogue/postgres-parts.ts'
 import type { CopyPool } from '#drizzle/catalogue/postgres-pool.ts'
+import { filledPartitions } from '#drizzle/catalogue/postgres-schema.ts'
 import { showPlaces, type Located } from '#drizzle/catalogue/postgres-read.ts'
 import { idKey, keyOf, plainSearch } from '#drizzle/catalogue/rows.ts'
 
@@ -59,10 +61,9 @@ const inStores = (scopes: readonly Scope[], { add }: Values) => {
 
 /** The stores of the search that have products, in its order. */
 const scopesOf = ({ rows }: CopyPool, storeIds: readonly string[]) =>
-  rows<Scope>(
-    'select number, store, products from catalogue.stores where products > 0 and store = any($1) order by array_position($1, store)',
-    [storeIds],
-  )
+  rows<Scope>(`select number, store, products from ${filledPartitions} s where store = any($1) order by array_position($1, store)`, [
+    storeIds,
+  ])
 
 type Order = { beyond: '<' | '>'; direction: 'asc' | 'desc' }
 const orderOf = (reverse: boolean): Order => (reverse ? { beyond: '<', direction: 'desc' } : { beyond: '>', direction: 'asc' })
@@ -70,8 +71,14 @@ const orderOf = (reverse: boolean): Order => (reverse ? { beyond: '<', direction
 /** What of a sort's values a number is exact in. */
 const shownAs = (type: 'bigint' | 'text') => (type === 'bigint' ? 'float8' : 'text')
 
-/** All matches, sorted, if they are few. Null: they are many. */
-async function sortedPage(pool: CopyPool, search: CopySearch, scopes: readonly Scope[], atMost: number): Promise<Placed[] | null> {
+/** The first of what several statements have found. */
+const firstOf = ({ sort, reverse, limit }: CopySearch, found: readonly Placed[]) =>
+  found.toSorted(inOrderOf(reverse, columnOf[sort] !== null)).slice(0, limit)
+
+type Matched = { matches: number } & { [Key in keyof Placed]: Placed[Key] | null }
+
+/** The number of matches in some stores, counted to one more than `atMost`, and the page if they are not more. */
+function matchesIn(pool: CopyPool, search: CopySearch, scopes: readonly Scope[], atMost: number): Promise<Matched[]> {
   const [values, column, { beyond, direction }] = [valuesOf(), columnOf[search.sort], orderOf(search.reverse)]
   const { add } = values
   const placeOfStore = () => {
@@ -89,7 +96,7 @@ async function sortedPage(pool: CopyPool, search: CopySearch, scopes: readonly S
     const place = column ? after.value : search.storeIds.indexOf(String(after.value))
     return `((value, tie) ${beyond} (${add(place, type)}, ${tieValue}) or value is null)`
   }
-  const rows = await pool.rows<{ matches: number } & { [Key in keyof Placed]: Placed[Key] | null }>(
+  return pool.rows<Matched>(
     `with matched as materialized (
        select p.store, p.id, ${value} as value, ${tie} as tie from catalogue.products p
        where ${conditions.join(' and ')} limit ${atMost + 1}
@@ -101,29 +108,45 @@ async function sortedPage(pool: CopyPool, search: CopySearch, scopes: readonly S
      ) page on true`,
     values.values,
   )
-  if ((rows[0]?.matches ?? 0) > atMost) return null
-  return rows.flatMap(({ store, id, value: placedBy, tie: placedTie }) => {
-    if (store === null || id === null || placedTie === null) return []
-    return { store, id, tie: placedTie, value: column ? placedBy : (search.storeIds[Number(placedBy)] ?? null) }
+}
+
+/** All matches, sorted, if they are few. Null: they are many. */
+async function sortedPage(pool: CopyPool, search: CopySearch, scopes: readonly Scope[], atMost: number): Promise<Placed[] | null> {
+  let left = atMost
+  const rows = await inParts(scopes, async (part) => {
+    // Once there are too many, nothing more is looked for.
+    const found = left < 0 ? [] : await matchesIn(pool, search, part, left)
+    left -= found[0]?.matches ?? 0
+    return found
   })
+  if (left < 0) return null
+  const placed = rows.flatMap(({ store, id, value, tie }) =>
+    store === null || id === null || tie === null ? [] : [{ store, id, value, tie }],
+  )
+  const isByStore = columnOf[search.sort] === null
+  return firstOf(search, placed).map((place) => (isByStore ? { ...place, value: search.storeIds[Number(place.value)] ?? null } : place))
 }
 
 /** A part of the indexes of a sort: with a value, or without. */
 async function stretch(pool: CopyPool, search: CopySearch, scopes: readonly Scope[], isNull: boolean, limit: number): Promise<Placed[]> {
-  const [values, column, { beyond, direction }] = [valuesOf(), columnOf[search.sort], orderOf(search.reverse)]
+  const [column, { beyond, direction }] = [columnOf[search.sort], orderOf(search.reverse)]
   const { after } = search
   if (!column || limit <= 0) return []
   if (!isNull && after?.value === null) return []
   const [name, type] = column
-  const conditions = [inStores(scopes, values), `p.${name} is ${isNull ? 'null' : 'not null'}`, ...testsOf(search, values, false)]
-  if (after && !isNull)
-    conditions.push(`(p.${name}, p.id) ${beyond} (${values.add(after.value, type)}, ${values.add(after.tie, 'bigint')})`)
-  if (after?.value === null) conditions.push(`p.id ${beyond} ${values.add(after.tie, 'bigint')}`)
-  return pool.rows<Placed>(
-    `select p.store, p.id::text as id, p.${name}::${shownAs(type)} as value, p.id::text as tie from catalogue.products p
-     where ${conditions.join(' and ')} order by p.${name} ${direction}, p.id ${direction} limit ${values.add(limit, 'integer')}`,
-    values.values,
-  )
+  const found = await inParts(scopes, (part) => {
+    const values = valuesOf()
+    const conditions = [inStores(part, values), `p.${name} is ${isNull ? 'null' : 'not null'}`, ...testsOf(search, values, false)]
+    if (after && !isNull)
+      conditions.push(`(p.${name}, p.id) ${beyond} (${values.add(after.value, type)}, ${values.add(after.tie, 'bigint')})`)
+    if (after?.value === null) conditions.push(`p.id ${beyond} ${values.add(after.tie, 'bigint')}`)
+    return pool.rows<Placed>(
+      `select p.store, p.id::text as id, p.${name}::${shownAs(type)} as value, p.id::text as tie from catalogue.products p
+       where ${conditions.join(' and ')} order by p.${name} ${direction}, p.id ${direction} limit ${values.add(limit, 'integer')}`,
+      values.values,
+    )
+  })
+  return firstOf({ ...search, limit }, found)
 }
 
 async function walkedStores(pool: CopyPool, search: CopySearch, scopes: readonly Scope[]): Promise<Placed[]> {
@@ -184,14 +207,20 @@ export const postgresSearch = (pool: CopyPool, sortedAtMost: number): Pick<Catal
         scopes.reduce((sum, { products }) => sum + products, 0),
         atMost,
       )
-    const values = valuesOf()
-    const conditions = [inStores(scopes, values), ...testsOf(wanted, values, true)]
-    const [row] = await pool.rows<{ matches: number }>(
-      `select count(*)::integer as matches from (
-         select 1 from catalogue.products p where ${conditions.join(' and ')} limit ${values.add(atMost, 'integer')}
-       ) matched`,
-      values.values,
-    )
-    return row?.matches ?? 0
+    let left = atMost
+    await inParts(scopes, async (part) => {
+      if (left === 0) return []
+      const values = valuesOf()
+      const conditions = [inStores(part, values), ...testsOf(wanted, values, true)]
+      const [row] = await pool.rows<{ matches: number }>(
+        `select count(*)::integer as matches from (
+           select 1 from catalogue.products p where ${conditions.join(' and ')} limit ${values.add(left, 'integer')}
+         ) matched`,
+        values.values,
+      )
+      left -= row?.matches ?? 0
+      return []
+    })
+    return atMost - left
   },
 })

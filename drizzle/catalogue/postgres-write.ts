@@ -1,9 +1,11 @@
 import type { PoolClient } from 'pg'
+import { countChanges, summedChanges, type CountChange } from '#drizzle/catalogue/counts.ts'
 import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
 import { added, productDifferences, gone } from '#drizzle/catalogue/differences.ts'
 import { comparedVariants, insertChanges, type ChangedProduct } from '#drizzle/catalogue/postgres-changes.ts'
 import { transaction, type CopyPool } from '#drizzle/catalogue/postgres-pool.ts'
 import { addCopiedStore, dropStore, copiedColumnTypes } from '#drizzle/catalogue/postgres-schema.ts'
+import { insertUnjudged } from '#drizzle/catalogue/postgres-unjudged.ts'
 import { idKey, isNewer, keptProduct, newestOf, type KeptProduct } from '#drizzle/catalogue/rows.ts'
 
 type Kept = {
@@ -91,6 +93,7 @@ async function nextIds(client: PoolClient, count: number): Promise<string[]> {
 
 async function removeRows(client: PoolClient, store: number, ids: readonly string[]) {
   if (ids.length === 0) return
+  await insertUnjudged(client, ids)
   await client.query('delete from catalogue.variants where product = any($1::bigint[])', [ids])
   await client.query('delete from catalogue.products where store = $1 and id = any($2::bigint[])', [store, ids])
 }
@@ -108,14 +111,20 @@ async function addRows(client: PoolClient, store: number, changes: readonly Chan
   )
 }
 
-async function noteSize(client: PoolClient, store: number, products: number, variants: number) {
-  if (products !== 0 || variants !== 0)
-    await client.query('update catalogue.stores set products = products + $2, variants = variants + $3 where number = $1', [
-      store,
-      products,
-      variants,
-    ])
+async function noteCounts(client: PoolClient, store: number, changes: readonly CountChange[]) {
+  const summed = summedChanges(changes)
+  if (summed.length === 0) return
+  await client.query(
+    `insert into catalogue.counts as c (store, status, products, variants, out)
+     select $1, status, products, variants, out from json_to_recordset($2)
+     as r (status text, products integer, variants integer, out integer)
+     on conflict (store, status) do update set products = c.products + excluded.products, variants = c.variants + excluded.variants,
+       out = c.out + excluded.out`,
+    [store, JSON.stringify(summed)],
+  )
 }
+
+const counted = ({ status, stock, variants }: KeptProduct) => ({ status, stock, variants: variants.length })
 
 /** What has changed of products, compared with what is there. */
 async function changesOf(client: PoolClient, changes: readonly Change[], replaced: readonly string[]): Promise<ChangedProduct[]> {
@@ -159,8 +168,15 @@ async function writeInto(client: PoolClient, { store, readAt, tells }: Writing, 
   if (tells) await insertChanges(client, { store, at: readAt }, await changesOf(client, changes, replaced))
   await removeRows(client, store, replaced)
   await addRows(client, store, changes, readAt)
-  const variants = changes.reduce((sum, { product, kept }) => sum + product.variants.length - (kept?.variants ?? 0), 0)
-  await noteSize(client, store, changes.filter(({ kept }) => !kept).length, variants)
+  await insertUnjudged(
+    client,
+    changes.map(({ id }) => id),
+  )
+  await noteCounts(
+    client,
+    store,
+    changes.flatMap(({ product, kept }) => countChanges(kept, counted(product))),
+  )
   return changes.length
 }
 
@@ -197,7 +213,11 @@ export const postgresWrites = ({ onOne }: CopyPool): Pick<CatalogueCopy, 'write'
           store,
           old.map(({ id }) => id),
         )
-        await noteSize(client, store, -old.length, -old.reduce((sum, { variants }) => sum + variants, 0))
+        await noteCounts(
+          client,
+          store,
+          old.flatMap((kept) => countChanges(kept, null)),
+        )
       }),
     ),
 

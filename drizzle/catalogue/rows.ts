@@ -1,12 +1,17 @@
 // Products and variants as both databases keep them.
 import { createHash } from 'node:crypto'
 import type { CopyFilters, CopyProduct, CopySearch, CopyVariant, FoundProduct } from '#drizzle/catalogue/copy.ts'
+import type { Dialect } from '#drizzle/dialect.ts'
 import { foldText } from '#shared/fold-text.ts'
+import { unitsOf } from '#shared/price-units.ts'
 
 /** How many SKUs a list shows, and among how many variants they are searched for. */
 export const shownSkus = { atMost: 10, among: 20 } as const
 
-/** When a search goes which way. Tests set other bounds than `usualBounds`, so that a few products go all ways. */
+/** Variants with one code that are read in one statement. */
+export const membersAtOnce = 2_000
+
+/** When a search goes which way. Tests set others than `usualBounds`, so that a few products go all ways. */
 export type SearchBounds = {
   /** So many matches are taken and sorted. Of more, the indexes of the sort are walked: the more there are, the sooner a page is full. */
   sortedAtMost: number
@@ -15,7 +20,12 @@ export type SearchBounds = {
   /** Rows that one statement of SQLite looks at, at most, so that other calls do not wait for long. */
   rowsAtOnce: number
 }
-export const usualBounds: SearchBounds = { sortedAtMost: 5_000, rowsOfOneStore: 15, rowsAtOnce: 2_000 }
+const bounds = { rowsOfOneStore: 15, rowsAtOnce: 2_000 }
+/** On SQLite, nothing else runs while matches are sorted. */
+export const usualBounds: Record<Dialect, SearchBounds> = {
+  sqlite: { ...bounds, sortedAtMost: 1_000 },
+  postgres: { ...bounds, sortedAtMost: 5_000 },
+}
 
 /** Separates the parts of the searched text. No folded word contains it. */
 const separator = '\n'
@@ -50,18 +60,6 @@ export type KeptProduct = {
 
 /** Postgres refuses the character 0 and halves of surrogates in texts. */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
-
-const decimal = /^(-?)(\d+)(?:\.(\d*))?$/
-const fraction = 4
-
-/** A price in ten-thousandths of its currency's unit. null: it is no decimal number. Higher ones than a number can hold are equal. */
-export function unitsOf(price: string): number | null {
-  const [, sign = '', whole, part = ''] = decimal.exec(price.trim()) ?? []
-  if (whole === undefined) return null
-  const units = Number(`${whole}${part.slice(0, fraction).padEnd(fraction, '0')}`)
-  const limited = Math.min(units, Number.MAX_SAFE_INTEGER)
-  return sign === '-' && limited !== 0 ? -limited : limited
-}
 
 /** The key that sorts ids by their number: their length as a letter, then their digits. */
 export const idKey = (productId: string): string => `${String.fromCharCode(97 + productId.length)}${productId}`

@@ -1,4 +1,4 @@
-import type { CatalogueCopy, CopyChange, CopyChangeQuery } from '#drizzle/catalogue/copy.ts'
+import type { CatalogueCopy, CopyChange, CopyChangeKind, CopyChangeQuery } from '#drizzle/catalogue/copy.ts'
 import type { ProductDifference } from '#drizzle/catalogue/differences.ts'
 import type { CopyFile, Statements } from '#drizzle/catalogue/sqlite-file.ts'
 import { productIdOf, productKey } from '#drizzle/catalogue/sqlite-ids.ts'
@@ -35,7 +35,7 @@ const conditionsOf = ({ kinds, productId, from, until, after }: CopyChangeQuery)
   ...(after ? [place] : []),
 ]
 
-export const sqliteChanges = (file: CopyFile): Pick<CatalogueCopy, 'changes' | 'removeChanges'> => ({
+export const sqliteChanges = (file: CopyFile): Pick<CatalogueCopy, 'changes' | 'countChanges' | 'removeChanges'> => ({
   changes: (query) =>
     file.read((statements) => {
       const { storeIds, kinds, productId, from, until, after, limit } = query
@@ -54,6 +54,18 @@ export const sqliteChanges = (file: CopyFile): Pick<CatalogueCopy, 'changes' | '
         },
       )
       return rows.map(({ id, store, key, ...change }) => ({ ...change, id: String(id), storeId: store, productId: productIdOf(key) }))
+    }),
+
+  countChanges: (storeIds, since, atMost) =>
+    file.read((statements) => {
+      const rows = statements.all<{ kind: CopyChangeKind; changes: number }>(
+        `select kind, count(*) as changes from (
+           select c.kind from changes c cross join stores s on s.number = c.store
+           where c.at >= @since and s.store in (select value from json_each(@storeIds)) order by c.at desc limit @atMost
+         ) group by kind`,
+        { storeIds: JSON.stringify(storeIds), since, atMost },
+      )
+      return new Map(rows.map(({ kind, changes }) => [kind, changes]))
     }),
 
   async removeChanges(before) {

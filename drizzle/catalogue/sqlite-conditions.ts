@@ -2,6 +2,7 @@
 import type { CopySearch } from '#drizzle/catalogue/copy.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { keyOf } from '#drizzle/catalogue/rows.ts'
+import type { SortColumn } from '#drizzle/catalogue/sqlite-schema.ts'
 
 export type WantedProducts = Pick<CopySearch, 'storeIds' | 'words' | 'filters'>
 
@@ -72,16 +73,38 @@ function keysOf(values: readonly string[] | undefined): string | null {
 
 const from = (condition: string) => `select id from products where ${condition}`
 
-/** Selects of row ids, each of which has all products that are wanted, and perhaps few others. The likeliest to be short is first. */
+const ofKeys = (column: string, keys: string | null): Condition[] =>
+  keys === null ? [] : [{ sql: from(`${column} in ${json(column)}`), given: { [column]: keys } }]
+
+/**
+ * Selects of row ids that can be read in the order of the ids, each of which has all products that are wanted, and perhaps few others. The likeliest to be short is first. A vendor costs
+ * less than its letters, because the search has to read the lists of all their groups.
+ */
 export function sourcesOf(wanted: WantedProducts): Condition[] {
-  const { vendor, productType, status, stock } = wanted.filters
-  const [query, vendors, types] = [ftsQuery(wanted), keysOf(vendor), keysOf(productType)]
-  const statuses = keysOf(status === undefined ? undefined : [status])
+  const { vendor, productType, status } = wanted.filters
+  const [vendors, types] = [keysOf(vendor), keysOf(productType)]
+  const query = ftsQuery(vendors === null ? wanted : { ...wanted, filters: { ...wanted.filters, vendor: undefined } })
   return [
+    ...ofKeys('vendor_key', vendors),
+    ...ofKeys('type_key', types),
     ...(query === null ? [] : [{ sql: 'select rowid as id from words where words match @query', given: { query } }]),
-    ...(vendors === null ? [] : [{ sql: from(`vendor_key in ${json('vendorKeys')}`), given: { vendorKeys: vendors } }]),
-    ...(types === null ? [] : [{ sql: from(`type_key in ${json('typeKeys')}`), given: { typeKeys: types } }]),
-    ...(statuses === null ? [] : [{ sql: from(`status_key in ${json('statusKeys')}`), given: { statusKeys: statuses } }]),
-    ...(stock === undefined ? [] : [{ sql: from(stock === 'in' ? 'stock > 0' : 'stock <= 0'), given: {} }]),
+    ...ofKeys('status_key', keysOf(status === undefined ? undefined : [status])),
   ]
+}
+
+/** The part of a sort's values that the filters leave. `key`: the only one. `above`, `upTo`: a border. Null: all of them. */
+export type SortRange = { key: string } | { above: number } | { upTo: number } | null
+
+/** The values that wanted products have in the column of a sort. */
+export function spanOf(column: SortColumn | null, { vendor, productType, status, stock }: CopySearch['filters']): SortRange {
+  const values: Partial<Record<SortColumn, readonly string[] | undefined>> = {
+    vendor_key: vendor,
+    type_key: productType,
+    status_key: status === undefined ? undefined : [status],
+  }
+  const given = column === null ? undefined : values[column]
+  const key = given?.length === 1 && given[0] !== undefined ? keyOf(given[0]) : null
+  if (key !== null) return { key }
+  if (column !== 'stock' || stock === undefined) return null
+  return stock === 'in' ? { above: 0 } : { upTo: 0 }
 }

@@ -3,6 +3,7 @@ import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
 import type { SearchBounds } from '#drizzle/catalogue/rows.ts'
 import { sqliteChanges } from '#drizzle/catalogue/sqlite-changes.ts'
 import { openCopyFile } from '#drizzle/catalogue/sqlite-file.ts'
+import { sqliteClashes } from '#drizzle/catalogue/sqlite-clashes.ts'
 import { sqliteReads } from '#drizzle/catalogue/sqlite-read.ts'
 import { sqliteSearch } from '#drizzle/catalogue/sqlite-search.ts'
 import { sqliteWrites } from '#drizzle/catalogue/sqlite-write.ts'
@@ -15,6 +16,7 @@ export function openSqliteCopy(dataDir: string, bounds: SearchBounds): Catalogue
     ...sqliteReads(file),
     ...sqliteSearch(file, bounds),
     ...sqliteChanges(file),
+    ...sqliteClashes(file),
     bytes: () => file.bytes(),
     close: async () => file.close(),
   }

@@ -30,6 +30,12 @@ const lockMs = 60_000
 /** For each connection. The rest of the file is in the system's own cache. */
 const cacheKibibytes = 16_384
 
+/**
+ * Pages that the log has before they are copied into the file: 32 MB. A filling changes the same pages of the indexes again and again, and each of
+ * them is copied once.
+ */
+const logPages = 8_000
+
 /** Filters and sorts make one statement for each of their combinations. */
 const preparedAtMost = 300
 
@@ -49,6 +55,7 @@ function connectionTo(file: string): Sqlite.Database {
     // A power failure may take the last writes. They are read from the shop again.
     client.pragma('synchronous = normal')
     client.pragma(`cache_size = -${cacheKibibytes}`)
+    client.pragma(`wal_autocheckpoint = ${logPages}`)
     return client
   } catch (error) {
     client.close()

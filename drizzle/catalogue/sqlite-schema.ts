@@ -1,7 +1,7 @@
 import { keyLength } from '#drizzle/catalogue/rows.ts'
 
 /** The form of the tables. A file of another form is emptied. Raise it with every change of the tables or of what they hold. */
-export const sqliteForm = 2
+export const sqliteForm = 4
 
 /** The columns that lists are sorted by. */
 export const sortColumns = ['created', 'updated', 'title_key', 'status_key', 'price', 'stock', 'vendor_key', 'type_key'] as const
@@ -14,17 +14,30 @@ export const indexOf = (column: SortColumn, isOfStore: boolean): string => `${is
 const keyFrom = (text: string) => `nullif(substr(${text}, 1, min(${keyLength}, instr(${text}, char(10)) - 1)), '')`
 const afterTitle = 'substr(text, instr(text, char(10)) + 1)'
 
+/** The stores with products, and their numbers of products and variants. */
+export const filledStores = `(select s.number, s.store, sum(c.products) as products, sum(c.variants) as variants
+  from stores s join counts c on c.store = s.number group by s.number having sum(c.products) > 0)`
+
 /**
  * Ids of products and variants are integers where they fit, else texts (see sqlite-ids.ts). Row ids of products ascend with their arrival:
- * the lists of the search grow by small steps then, and take a third of the room of those that ascend by creation.
+ * the lists of the search grow by small steps then, and take a third of the room of those that ascend by creation. Of a store: the currency that its codes were compared
+ * with, and the key of the product up to which they are noted to be compared again. Null: none are to be.
  */
 export const sqliteTables = [
   `create table stores (
     number integer primary key,
     store text not null unique,
-    products integer not null default 0,
-    variants integer not null default 0
+    currency text,
+    noting
   )`,
+  `create table counts (
+    store integer not null,
+    status text not null,
+    products integer not null,
+    variants integer not null,
+    out integer not null,
+    primary key (store, status)
+  ) without rowid`,
   `create table products (
     id integer primary key,
     store integer not null,
@@ -71,6 +84,10 @@ export const sqliteTables = [
   ) without rowid`,
   `create index variants_by_sku on variants (sku) where sku <> ''`,
   `create index variants_by_barcode on variants (barcode) where barcode <> ''`,
+  // Codes whose variants are to be compared, and the clashes among those of all stores.
+  'create table unjudged (by text not null, code text not null, primary key (by, code)) without rowid',
+  'create table clashes (by text not null, kind text not null, code text not null, primary key (by, kind, code)) without rowid',
+  'create index clashes_of_code on clashes (by, code)',
   `create table changes (
     id integer primary key,
     store integer not null,

@@ -1,12 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CopySort } from '#drizzle/catalogue/copy.ts'
-import type { Condition } from '#drizzle/catalogue/sqlite-conditions.ts'
+import type { Condition, SortRange } from '#drizzle/catalogue/sqlite-conditions.ts'
 import type { CopyFile } from '#drizzle/catalogue/sqlite-file.ts'
 import { indexOf, type SortColumn } from '#drizzle/catalogue/sqlite-schema.ts'
 
 export type SortValue = string | number | null
 /** A product in a sorted list. `tie` orders equal values. */
 export type Placed = { id: number; value: SortValue; tie: number | string }
+
+/** Rows that the first statement of many looks at. */
+export const firstRows = 100
 
 /** The column of a sort. Null: each store is a list of its own, by the products' numbers. */
 export const columnOf: Record<CopySort, SortColumn | null> = {
@@ -26,6 +29,8 @@ export type IndexWalk = {
   store: number | null
   column: SortColumn | null
   reverse: boolean
+  /** The values of the column that are walked. */
+  span: SortRange
   tests: Condition
   /** The place to begin behind. */
   after: { value: SortValue; tie: number | bigint | string } | null
@@ -33,15 +38,22 @@ export type IndexWalk = {
   size: number
   /** Rows that a statement looks at, at most. */
   rowsAtOnce: number
+  /** Ends the walk between two statements. */
+  signal: AbortSignal
 }
 
 type Seen = Placed & { isFound: number }
 type Stretch = { where: string; given: Record<string, unknown> }
 
 /** The stretches of an index behind a place: the rows of equal value, then those of further ones, and those of none at last. */
-function stretchesOf({ column, reverse }: IndexWalk, after: IndexWalk['after']): Stretch[] {
+function stretchesOf({ column, reverse, span }: IndexWalk, after: IndexWalk['after']): Stretch[] {
   const beyond = reverse ? '<' : '>'
   if (column === null) return [after ? { where: `p.key ${beyond} @tie`, given: { tie: after.tie } } : { where: 'true', given: {} }]
+  if (span && 'key' in span) {
+    const { key } = span
+    return [{ where: `p.${column} = @key ${after ? `and p.id ${beyond} @tie` : ''}`, given: { key, tie: after?.tie } }]
+  }
+  if (span) return boundedStretches(column, reverse, span, after)
   const [isValue, isNone] = [`p.${column} is not null`, `p.${column} is null`]
   if (!after)
     return [
@@ -57,6 +69,25 @@ function stretchesOf({ column, reverse }: IndexWalk, after: IndexWalk['after']):
   ]
 }
 
+/** The stretches of numbers on one side of a border. One that begins behind a place needs the border only where it leads to it. */
+function boundedStretches(
+  column: SortColumn,
+  reverse: boolean,
+  span: { above: number } | { upTo: number },
+  after: IndexWalk['after'],
+): Stretch[] {
+  const isLower = 'above' in span
+  const border = isLower ? `p.${column} > @border` : `p.${column} <= @border`
+  const given = { border: isLower ? span.above : span.upTo }
+  if (!after) return [{ where: border, given }]
+  const { value, tie } = after
+  const beyond = reverse ? '<' : '>'
+  return [
+    { where: `p.${column} = @value and p.id ${beyond} @tie`, given: { value, tie } },
+    { where: `p.${column} ${beyond} @value ${isLower === reverse ? `and ${border}` : ''}`, given: { value, ...given } },
+  ]
+}
+
 function statementOf({ store, column, reverse, tests }: IndexWalk, stretch: Stretch): string {
   const index = column === null ? 'products_of_store' : indexOf(column, store !== null)
   const direction = reverse ? 'desc' : 'asc'
@@ -66,15 +97,18 @@ function statementOf({ store, column, reverse, tests }: IndexWalk, stretch: Stre
     from products p indexed by ${index} where ${store === null ? '' : 'p.store = @store and '}${stretch.where} order by ${order} limit @size`
 }
 
+/** A sorted list in groups, because to wait for each product would cost more than to read it. */
+export type Groups = AsyncGenerator<Placed[]>
+
 /** All products of a walk that pass the tests, in its order. Lets others run between its statements. */
-export async function* walkIndex(file: CopyFile, walk: IndexWalk): AsyncGenerator<Placed> {
+export async function* walkIndex(file: CopyFile, walk: IndexWalk): Groups {
   let [after, size] = [walk.after, Math.min(walk.size, walk.rowsAtOnce)]
   for (;;) {
     let last: Placed | undefined
     for (const stretch of stretchesOf(walk, after)) {
       const [sql, given] = [statementOf(walk, stretch), { ...walk.tests.given, ...stretch.given, store: walk.store, size }]
       const seen = await file.read((statements) => statements.all<Seen>(sql, given))
-      for (const { isFound, ...placed } of seen) if (isFound === 1) yield placed
+      yield seen.filter(({ isFound }) => isFound === 1)
       if (seen.length === size) last = seen.at(-1)
       if (last) break
     }
@@ -82,6 +116,7 @@ export async function* walkIndex(file: CopyFile, walk: IndexWalk): AsyncGenerato
     after = last
     size = Math.min(2 * size, walk.rowsAtOnce)
     await setImmediate()
+    if (walk.signal.aborted) return
   }
 }
 
@@ -91,37 +126,71 @@ function compareValues(one: SortValue, other: SortValue): number {
   return Buffer.compare(Buffer.from(String(one)), Buffer.from(String(other)))
 }
 
-function isBefore(one: Placed, other: Placed, reverse: boolean): boolean {
-  if ((one.value === null) !== (other.value === null)) return other.value === null
-  const order = one.value === null ? 0 : compareValues(one.value, other.value)
-  const byTie = Number(one.tie) - Number(other.tie)
-  return (order === 0 ? byTie : order) < 0 !== reverse
+/** Integers are before texts, as in SQLite. */
+const compareTies = (one: Placed['tie'], other: Placed['tie']): number =>
+  typeof one === typeof other ? compareValues(one, other) : typeof one === 'number' ? -1 : 1
+
+/** The order of lists. What has no value is last, whatever the direction. */
+export function comparePlaced(one: Placed, other: Placed, reverse: boolean): number {
+  if ((one.value === null) !== (other.value === null)) return other.value === null ? -1 : 1
+  const byValue = one.value === null ? 0 : compareValues(one.value, other.value)
+  const order = byValue === 0 ? compareTies(one.tie, other.tie) : byValue
+  return reverse ? -order : order
+}
+
+/** A list that is merged: what was read of it, and how far. */
+type Head = { walk: Groups; group: Placed[]; at: number }
+
+/** Reads on until a list has a product that was not taken. Returns whether it has one. */
+async function refilled(head: Head): Promise<boolean> {
+  while (head.at === head.group.length) {
+    const next = await head.walk.next()
+    if (next.done) return false
+    Object.assign(head, { group: next.value, at: 0 })
+  }
+  return true
+}
+
+/** Takes the first products of several lists, until one has to be read on. */
+function takeFirst(heads: readonly Head[], reverse: boolean): { taken: Placed[]; empty: Head | undefined } {
+  const taken: Placed[] = []
+  for (;;) {
+    let [first, least]: [Head | undefined, Placed | undefined] = [undefined, undefined]
+    for (const head of heads) {
+      const placed = head.group[head.at]
+      if (placed && (!least || comparePlaced(placed, least, reverse) < 0)) [first, least] = [head, placed]
+    }
+    if (!first || !least) return { taken, empty: undefined }
+    taken.push(least)
+    first.at += 1
+    if (first.at === first.group.length) return { taken, empty: first }
+  }
 }
 
 /** Merges lists that are sorted alike into one. */
-export async function* mergedWalks(walks: readonly AsyncGenerator<Placed>[], reverse: boolean): AsyncGenerator<Placed> {
-  const heads = await Promise.all(walks.map(async (walk) => ({ walk, next: await walk.next() })))
-  for (;;) {
-    let first: { walk: AsyncGenerator<Placed>; next: IteratorResult<Placed> } | undefined
-    for (const head of heads)
-      if (!head.next.done && (!first || first.next.done || isBefore(head.next.value, first.next.value, reverse))) first = head
-    if (!first || first.next.done) return
-    yield first.next.value
-    first.next = await first.walk.next()
+export async function* mergedWalks(walks: readonly Groups[], reverse: boolean): Groups {
+  const all = walks.map((walk): Head => ({ walk, group: [], at: 0 }))
+  const filled = await Promise.all(all.map(refilled))
+  let heads = all.filter((_, index) => filled[index])
+  while (heads.length > 0) {
+    const { taken, empty } = takeFirst(heads, reverse)
+    yield taken
+    if (empty && !(await refilled(empty))) heads = heads.filter((head) => head !== empty)
   }
 }
 
 /** The first products of a list, at most so many. */
-export async function firstOf(walk: AsyncGenerator<Placed>, atMost: number): Promise<Placed[]> {
-  const found: Placed[] = []
-  for await (const placed of walk) {
-    found.push(placed)
-    if (found.length === atMost) break
+export async function firstOf(groups: Groups, atMost: number): Promise<Placed[]> {
+  // By id, because a product that changes during the walk may be met again.
+  const found = new Map<number, Placed>()
+  for await (const group of groups) {
+    for (const placed of group) if (!found.has(placed.id)) found.set(placed.id, placed)
+    if (found.size >= atMost) break
   }
-  return found
+  return [...found.values()].slice(0, atMost)
 }
 
 /** One list after the other. */
-export async function* inTurn(walks: Iterable<AsyncGenerator<Placed>>): AsyncGenerator<Placed> {
+export async function* inTurn(walks: Iterable<Groups>): Groups {
   for (const walk of walks) yield* walk
 }

@@ -1,4 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
+import { countChanges, summedChanges, type CountChange } from '#drizzle/catalogue/counts.ts'
+import { noteCodes } from '#drizzle/catalogue/sqlite-clashes.ts'
 import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
 import { added, productDifferences, gone } from '#drizzle/catalogue/differences.ts'
 import { isNewer, keptProduct, newestOf, type KeptProduct } from '#drizzle/catalogue/rows.ts'
@@ -19,7 +21,6 @@ type Kept = {
 }
 /** `tells`: whether changes are kept. */
 type Writing = { store: number; readAt: number; tells: boolean }
-type Change = { products: number; variants: number }
 
 /** Products that a store is dropped by in one transaction, so that others can write between. */
 const dropAtOnce = 500
@@ -68,10 +69,13 @@ function addVariants(statements: Statements, product: number | bigint, { variant
        values (@product, @position, @id, @title, @sku, @barcode, @price, @compareAtPrice, @stock)`,
       { ...variant, product, position, id: plainKey(variant.id) },
     )
+  noteCodes(statements, product)
 }
 
-const removeVariants = (statements: Statements, product: number) =>
+function removeVariants(statements: Statements, product: number) {
+  noteCodes(statements, product)
   statements.run('delete from variants where product = @product', { product })
+}
 
 function storeNumber(statements: Statements, store: string): number | undefined {
   return statements.all<{ number: number }>('select number from stores where store = @store', { store })[0]?.number
@@ -81,13 +85,13 @@ function madeStoreNumber(statements: Statements, store: string): number {
   return storeNumber(statements, store) ?? Number(statements.run('insert into stores (store) values (@store)', { store }))
 }
 
-function noteChange(statements: Statements, store: number, { products, variants }: Change) {
-  if (products !== 0 || variants !== 0)
-    statements.run('update stores set products = products + @products, variants = variants + @variants where number = @store', {
-      store,
-      products,
-      variants,
-    })
+function noteCounts(statements: Statements, store: number, changes: readonly CountChange[]) {
+  for (const change of summedChanges(changes))
+    statements.run(
+      `insert into counts (store, status, products, variants, out) values (@store, @status, @products, @variants, @out)
+       on conflict do update set products = products + excluded.products, variants = variants + excluded.variants, out = out + excluded.out`,
+      { store, ...change },
+    )
 }
 
 const keptBy = (statements: Statements, store: number, productId: string) =>
@@ -108,8 +112,10 @@ const comparedVariants = (statements: Statements, product: number) =>
 const changesOf = (statements: Statements, kept: Kept | undefined, product: KeptProduct) =>
   kept ? productDifferences({ ...kept, variants: comparedVariants(statements, kept.id) }, product) : added
 
+const counted = ({ status, stock, variants }: KeptProduct) => ({ status, stock, variants: variants.length })
+
 /** Returns null where what is there is as new and equal. */
-function put(statements: Statements, { store, readAt, tells }: Writing, product: KeptProduct): Change | null {
+function put(statements: Statements, { store, readAt, tells }: Writing, product: KeptProduct): CountChange[] | null {
   const kept = keptBy(statements, store, product.productId)
   if (kept && isNewer({ updated: kept.updated, readAt: kept.read_at }, { updated: product.updated, readAt })) return null
   if (kept?.digest === product.digest) {
@@ -123,7 +129,7 @@ function put(statements: Statements, { store, readAt, tells }: Writing, product:
     const id = statements.run(insert, { store, key: productKey(product.productId), ...values })
     addText(statements, id, product.text)
     addVariants(statements, id, product)
-    return { products: 1, variants: product.variants.length }
+    return countChanges(undefined, counted(product))
   }
   if (kept.text !== product.text) {
     forgetText(statements, kept.id, kept.text)
@@ -132,32 +138,34 @@ function put(statements: Statements, { store, readAt, tells }: Writing, product:
   statements.run(update, { id: kept.id, ...values })
   removeVariants(statements, kept.id)
   addVariants(statements, kept.id, product)
-  return { products: 0, variants: product.variants.length - kept.variants }
+  return countChanges(kept, counted(product))
 }
 
-const sum = (changes: readonly Change[]): Change => ({
-  products: changes.reduce((all, { products }) => all + products, 0),
-  variants: changes.reduce((all, { variants }) => all + variants, 0),
-})
+type Removed = Pick<Kept, 'id' | 'text' | 'status' | 'stock' | 'variants'>
 
-function removeProduct(statements: Statements, kept: Pick<Kept, 'id' | 'text' | 'variants'>): Change {
+function removeProduct(statements: Statements, kept: Removed): CountChange[] {
   forgetText(statements, kept.id, kept.text)
   removeVariants(statements, kept.id)
   statements.run('delete from products where id = @id', { id: kept.id })
-  return { products: -1, variants: -kept.variants }
+  return countChanges(kept, null)
 }
 
 /** Removes some products of a store. Returns whether none is left. */
 function dropSome(statements: Statements, storeId: string): boolean {
   const store = storeNumber(statements, storeId)
   if (store === undefined) return true
-  const some = statements.all<Kept>('select id, text, variants from products where store = @store limit @limit', {
+  const some = statements.all<Removed>('select id, text, status, stock, variants from products where store = @store limit @limit', {
     store,
     limit: dropAtOnce,
   })
-  noteChange(statements, store, sum(some.map((kept) => removeProduct(statements, kept))))
+  noteCounts(
+    statements,
+    store,
+    some.flatMap((kept) => removeProduct(statements, kept)),
+  )
   if (some.length === dropAtOnce) return false
   statements.run('delete from changes where store = @store', { store })
+  statements.run('delete from counts where store = @store', { store })
   statements.run('delete from stores where number = @store', { store })
   return true
 }
@@ -169,8 +177,11 @@ export const sqliteWrites = (file: CopyFile): Pick<CatalogueCopy, 'write' | 'rem
     return file.write((statements) => {
       const store = madeStoreNumber(statements, storeId)
       const writing = { store, readAt, tells: !isFirst }
-      const changes = kept.flatMap((product) => put(statements, writing, product) ?? [])
-      noteChange(statements, store, sum(changes))
+      const changes = kept.flatMap((product) => {
+        const change = put(statements, writing, product)
+        return change ? [change] : []
+      })
+      noteCounts(statements, store, changes.flat())
       return changes.length
     })
   },
@@ -185,7 +196,11 @@ export const sqliteWrites = (file: CopyFile): Pick<CatalogueCopy, 'write' | 'rem
       })
       const old = there.filter((kept) => kept.read_at <= readAt)
       if (!isFirst) for (const { productId, title } of old) noteDifferences(statements, { store, productId, title, at: readAt }, gone)
-      noteChange(statements, store, sum(old.map((kept) => removeProduct(statements, kept))))
+      noteCounts(
+        statements,
+        store,
+        old.flatMap((kept) => removeProduct(statements, kept)),
+      )
     })
   },
 

@@ -68,6 +68,8 @@ test('ids come by their number, however many digits they have', async () => {
   const rest = await copy.ids('shop', first.at(-1)?.productId ?? null, 10)
   expect(rest.map(({ productId }) => productId)).toEqual(ids.slice(3))
   expect(await copy.ids('another', null, 3)).toEqual([])
+  for (const id of ids) expect(await copy.version('shop', id)).toEqual({ updatedAt: 1_700_000_000_000, readAt: 1 })
+  expect([await copy.version('shop', '11'), await copy.version('another', '9')]).toEqual([null, null])
   await copy.close()
 })
 
@@ -164,7 +166,11 @@ test('the copy is in no backup, and the checks of the database do not mind it', 
   const copy = await home.open()
   await copy.write('shop', [product('1')], 1)
   const snapshot = await saveDatabase(home.url, mkdtempSync(join(root, 'backup-')))
-  expect(snapshot.tables.filter(({ name }) => name !== 'catalogue_stores' && /catalogue|variants|^products/.test(name))).toEqual([])
+  expect(
+    snapshot.tables.filter(
+      ({ name }) => !['catalogue_stores', 'catalogue_hints'].includes(name) && /catalogue|variants|^products/.test(name),
+    ),
+  ).toEqual([])
   const inspection = await openInspection()
   expect(await inspection.damage(home.url, AbortSignal.timeout(30_000))).toBeNull()
   await copy.close()

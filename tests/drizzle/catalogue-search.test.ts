@@ -12,17 +12,17 @@ import { freshDatabase, type FreshDatabase } from '../../scripts/fresh-database.
 import {
   allPages,
   anyFilters,
-  anyId,
-  anyProduct,
-  anyStore,
+  anyStep,
   anyStores,
   anyWords,
   catalogueModel,
+  countsOf,
   matches,
   modelStores,
   nameOf,
   sortedValues,
   sortValue,
+  takeStep,
 } from '../support/catalogue-model.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'catalogue-search-'))
@@ -42,28 +42,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const anyReadAt = fc.integer({ min: 1, max: 5 })
-const anyStep = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      kind: fc.constant('write' as const),
-      store: anyStore,
-      products: fc.array(anyProduct, { maxLength: 12 }),
-      readAt: anyReadAt,
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('remove' as const),
-      store: anyStore,
-      ids: fc.array(anyId, { maxLength: 6 }),
-      readAt: anyReadAt,
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('drop' as const), store: anyStore }) },
-)
 const anySearch = fc.record({
   storeIds: anyStores,
   words: anyWords,
@@ -82,12 +60,8 @@ test('lists, searches and counts are those of a naive model, after any writes an
         for (const store of modelStores) await copy.drop(store)
         const model = catalogueModel()
         for (const step of steps) {
-          if (step.kind === 'write') await copy.write(step.store, step.products, step.readAt)
-          if (step.kind === 'remove') await copy.remove(step.store, step.ids, step.readAt)
-          if (step.kind === 'drop') await copy.drop(step.store)
-          if (step.kind === 'write') model.write(step.store, step.products, step.readAt)
-          if (step.kind === 'remove') model.remove(step.store, step.ids, step.readAt)
-          if (step.kind === 'drop') model.drop(step.store)
+          await takeStep(copy, step)
+          await takeStep(model, step)
         }
         for (const [turn, search] of searches.entries()) {
           const reader = turn % 2 === 0 ? copy : walking
@@ -107,6 +81,11 @@ test('lists, searches and counts are those of a naive model, after any writes an
           const variants = products.reduce((sum, product) => sum + product.variants.length, 0)
           expect(sizes.get(store)).toEqual(products.length === 0 ? undefined : { products: products.length, variants })
         }
+        const counts = (await copy.counts(modelStores)).map(({ storeId, status, products, variants, out }) => [
+          `${storeId}:${status}`,
+          { products, variants, out },
+        ])
+        expect(Object.fromEntries(counts)).toEqual(countsOf([...model.kept.values()]))
         for (const product of model.kept.values()) {
           const { readAt: _, ...kept } = product
           expect(await copy.find(product.storeId, product.productId)).toMatchObject(kept)

@@ -1,5 +1,4 @@
 // The permitted calls of the access matrix: a row for each procedure.
-import type { CopyProduct } from '#drizzle/catalogue/copy.ts'
 import { sessions } from '#drizzle/schema.ts'
 import { createTemplate } from '#server/export/templates.ts'
 import { permissions } from '#shared/access.ts'
@@ -19,6 +18,7 @@ import {
   webhookDestination,
   webhookOf,
 } from '#tests/support/belongings.ts'
+import { copiedAs, doubledClash } from '#tests/support/copied-products.ts'
 import {
   anyLeader,
   editors,
@@ -66,19 +66,6 @@ const onOthersSchedules = {
   inStore: { own: anyLeader, inactive: anyLeader, missing: leaders },
   hiddenFrom: principals.filter((principal) => !storeReaders.includes(principal)),
 }
-const copied: CopyProduct = {
-  productId,
-  title: 'Chair',
-  handle: 'chair',
-  image: null,
-  status: 'active',
-  vendor: '',
-  productType: '',
-  tags: [],
-  createdAt: null,
-  updatedAt: null,
-  variants: [],
-}
 const daily = { every: 'day', at: '06:00' }
 const newSchedule = (storeId: string) => ({
   name: 'Daily',
@@ -110,7 +97,7 @@ export function accessRows(here: () => Stage): Record<string, Row> {
   })
   /** Its stores are those of the leaders of single stores. */
   const copiedProduct = async (storeId: string) => {
-    await here().world.deps.catalogue.write(storeId, [copied], 0)
+    await here().world.deps.catalogue.write(storeId, [copiedAs(productId)], 0)
     return { id: `${storeId}:${productId}` }
   }
   const newWebhook = () => ({ name: crypto.randomUUID(), url: 'http://127.0.0.1:9/', storeIds: [here().world.stores.north] })
@@ -158,10 +145,10 @@ export function accessRows(here: () => Stage): Record<string, Row> {
     'profile.views.list': { allowed: everybody },
     'profile.views.create': { allowed: everybody, input: () => ({ screen: 'orders', name: crypto.randomUUID(), search: {} }) },
     'profile.views.update': {
-      allowed: anyLeader,
+      allowed: leaders,
       input: async () => ({ ...byId(await sharedView(here().world)), search: { tab: 'paid' } }),
     },
-    'profile.views.remove': { allowed: anyLeader, input: async () => byId(await sharedView(here().world)) },
+    'profile.views.remove': { allowed: leaders, input: async () => byId(await sharedView(here().world)) },
     'profile.removePasskey': { allowed: inPerson, own: (userId) => newPasskey(here().world.deps.database.db, userId), input: byId },
     'settings.webhooks.list': { allowed: anyLeader },
     'settings.webhooks.get': { allowed: anyLeader, input: async () => byId(await webhookOf(here().world)) },
@@ -234,6 +221,14 @@ export function accessRows(here: () => Stage): Record<string, Row> {
     'products.count': { inStore: { own: everybody }, input: (storeId) => ({ storeId }) },
     'products.catalogue.search': { inStore: { own: everybody }, input: (storeId) => ({ storeIds: [storeId] }) },
     'products.catalogue.changes': { inStore: { own: everybody }, input: (storeId) => ({ storeIds: [storeId] }) },
+    'products.catalogue.clashes': { inStore: { own: everybody }, input: (storeId) => ({ storeIds: [storeId] }) },
+    'products.catalogue.clashesCsv': { inStore: { own: exporters }, input: (storeId) => ({ storeIds: [storeId] }) },
+    'products.catalogue.ignoreClash': {
+      allowed: editors,
+      input: () => doubledClash(here().world.deps, Object.values(here().world.stores)),
+    },
+    'products.catalogue.summary': { allowed: everybody },
+    'products.catalogue.changesCsv': { inStore: { own: exporters }, input: (storeId) => ({ storeIds: [storeId] }) },
     'products.catalogue.get': { inStore: { own: everybody }, input: copiedProduct },
     'products.catalogue.stores': { allowed: everybody },
     'products.catalogue.rebuild': { inStore: { own: anyLeader, inactive: anyLeader }, input: byId },
@@ -287,8 +282,8 @@ export function accessRows(here: () => Stage): Record<string, Row> {
     'export.templates.list': { allowed: everybody },
     'export.templates.get': { allowed: everybody, input: newTemplate },
     'export.templates.create': { allowed: exporters, input: template },
-    'export.templates.update': { allowed: anyLeader, input: async () => ({ ...(await newTemplate()), columns: ['Handle'] }) },
-    'export.templates.remove': { allowed: anyLeader, input: newTemplate },
+    'export.templates.update': { allowed: leaders, input: async () => ({ ...(await newTemplate()), columns: ['Handle'] }) },
+    'export.templates.remove': { allowed: leaders, input: newTemplate },
     'export.productsCsv': { inStore: { own: exporters }, input: oneProduct },
     'export.productsEstimate': { inStore: { own: exporters }, input: oneProduct },
     'export.productsPreview': { inStore: { own: exporters }, input: oneProduct },

@@ -175,6 +175,21 @@ export async function allPages(copy: CatalogueCopy, search: Omit<CopySearch, 'af
 
 export const nameOf = ({ storeId, productId }: { storeId: string; productId: string }) => `${storeId}:${productId}`
 
+/** The numbers of products of each store and status. */
+export function countsOf(products: readonly Stored[]) {
+  const groups = Map.groupBy(products, ({ storeId, status }) => `${storeId}:${status}`)
+  return Object.fromEntries(
+    [...groups].map(([name, some]) => [
+      name,
+      {
+        products: some.length,
+        variants: some.reduce((sum, { variants }) => sum + variants.length, 0),
+        out: some.filter((product) => (stockOf(product) ?? 1) <= 0).length,
+      },
+    ]),
+  )
+}
+
 /** The copy's rules, on a map. */
 export function catalogueModel() {
   const kept = new Map<string, Stored>()
@@ -198,4 +213,41 @@ export function catalogueModel() {
       for (const [name, product] of kept) if (product.storeId === storeId) kept.delete(name)
     },
   }
+}
+
+const anyReadAt = fc.integer({ min: 1, max: 5 })
+/** What happens to a copy. */
+export const anyStep = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('write' as const),
+      store: anyStore,
+      products: fc.array(anyProduct, { maxLength: 12 }),
+      readAt: anyReadAt,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('remove' as const),
+      store: anyStore,
+      ids: fc.array(anyId, { maxLength: 6 }),
+      readAt: anyReadAt,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('drop' as const), store: anyStore }) },
+)
+type Step = typeof anyStep extends fc.Arbitrary<infer One> ? One : never
+
+type Steppable = {
+  write(store: string, products: readonly CopyProduct[], readAt: number): unknown
+  remove(store: string, ids: readonly string[], readAt: number): unknown
+  drop(store: string): unknown
+}
+
+export async function takeStep(copy: Steppable, step: Step) {
+  if (step.kind === 'write') await copy.write(step.store, step.products, step.readAt)
+  if (step.kind === 'remove') await copy.remove(step.store, step.ids, step.readAt)
+  if (step.kind === 'drop') await copy.drop(step.store)
 }

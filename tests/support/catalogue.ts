@@ -58,6 +58,7 @@ export type CatalogueStage = {
 const pageSize = 500
 export const minuteMs = 60_000
 export const dayMs = 24 * 3_600_000
+const noonMs = dayMs / 2
 
 export async function createCatalogueStage(options: Parameters<typeof createWorld>[0] = {}): Promise<CatalogueStage> {
   const world = await createWorld(options)
@@ -69,6 +70,12 @@ export async function createCatalogueStage(options: Parameters<typeof createWorl
     const { storeId: _store, priceMin: _min, priceMax: _max, stock: _stock, skus: _skus, variantCount: _count, ...product } = found
     return [product]
   }
+  function later(ms: number) {
+    clock.now += ms
+    for (const name of Object.keys(testShops) as TestShop[]) trade(name).clock.leap(ms)
+  }
+  // At noon, so that no night of a shop begins between two steps.
+  later(dayMs + noonMs - (clock.now % dayMs))
   return {
     world,
     trade,
@@ -84,10 +91,7 @@ export async function createCatalogueStage(options: Parameters<typeof createWorl
     },
     state: async (name) => (await catalogueStates(deps, await findStores(deps, [stores[name]])))[0],
     keep: (given) => createCatalogueKeeper(deps, given).drain(),
-    later(ms) {
-      clock.now += ms
-      for (const name of Object.keys(testShops) as TestShop[]) trade(name).clock.leap(ms)
-    },
+    later,
     asked: (name) => sandbox.requests.filter((request) => request.shop === testShops[name].host).map(({ operation }) => operation),
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   }

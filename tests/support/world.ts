@@ -76,7 +76,7 @@ export type TestShop = keyof typeof testShops
 function secretsOf({ credentials }: ShopSettings) {
   if ('accessToken' in credentials) return { token: credentials.accessToken }
   if ('clientId' in credentials) return { clientId: credentials.clientId, clientSecret: credentials.clientSecret }
-  return { apiKey: credentials.apiKey, apiPassword: credentials.password }
+  return { apiKey: credentials.apiKey, apiPassword: credentials.password, sharedSecret: credentials.sharedSecret ?? '' }
 }
 
 /** All secrets of a world. */
@@ -86,7 +86,7 @@ function plantedIn(shops: readonly ShopSettings[], { issuers = [], smtpUrl }: Wo
   // A single line from the private part of the key.
   const line = googleKey.split('\n')[12] ?? ''
   return Object.fromEntries([
-    ...ofShops.filter(([field]) => !String(field).startsWith('clientId')),
+    ...ofShops.filter(([field, secret]) => !String(field).startsWith('clientId') && secret !== ''),
     ...shops.flatMap((one) => ('app' in one && one.app ? [[`app secret of ${one.name}`, one.app.clientSecret]] : [])),
     ...keys,
     ['APP_SECRET', appSecret],
@@ -211,16 +211,18 @@ type WorldOptions = {
   waiting?: Partial<Clock>
   /** The bucket for files of jobs. Default: a folder. */
   filesBucket?: BucketPlace
+  /** Where the product is reached. Default: `appUrl`. */
+  publicUrl?: string
   /** Further hosts of shops, and their addresses. */
   endpoints?: Record<string, string>
 }
 
 export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
-  const { shops = testShops, issuers = [], proxies = 0, endpoints = {}, smtpUrl, google, ...others } = wanted
+  const { shops = testShops, issuers = [], proxies = 0, endpoints = {}, publicUrl = appUrl, smtpUrl, google, ...others } = wanted
   const folder = await mkdtemp(join(tmpdir(), 'world-'))
   const database = await freshDatabase(folder)
   const sandbox = await startSandbox({ shops: Object.values(shops) })
-  sandbox.tune({ costBucket: false, callBucket: false, redirectUris: [appUrl + connectCallback] })
+  sandbox.tune({ costBucket: false, callBucket: false, redirectUris: [publicUrl + connectCallback] })
   const clock = { now: Date.now() }
   const logged: string[] = []
   const log = createLogger('debug', { write: (line) => void logged.push(line) })
@@ -228,7 +230,7 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
     ...others,
     databaseUrl: database.url,
     appSecret,
-    appUrl,
+    appUrl: publicUrl,
     passwordMinLength: 6,
     dataDir: folder,
     mail: { smtpUrl: smtpUrl ?? null, from: 'no-reply@world.test' },
@@ -245,10 +247,10 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
     filesFolder: `${folder}/exports`,
     now: () => clock.now,
     sharedNow: () => clock.now,
-    inspect: () => inspectEnvironment(environmentOf({ sandbox, databaseUrl: database.url, folder }, appUrl)),
+    inspect: () => inspectEnvironment(environmentOf({ sandbox, databaseUrl: database.url, folder }, publicUrl)),
     log,
   })
-  const built = await buildTestApp(deps, { log, proxies, appUrl })
+  const built = await buildTestApp(deps, { log, proxies, appUrl: publicUrl })
   const evidence = openEvidence(built, plantedIn(Object.values(shops), wanted, sandbox.sheets.account.private_key))
   const { app } = evidence
   const connect = async (name: TestShop) => (await saveStore(deps, StoreCreateRequest.parse(storeRequest(name, secretsOf(shops[name]))))).id
