@@ -43,7 +43,11 @@ export function createClient(options: ClientOptions) {
     /** Any operation by its name in the API's description. */
     call: transport.call,
     products: { ...methodsOf(transport, 'products'), each: eachOf('products.list') },
-    catalogue: { ...methodsOf(transport, 'products.catalogue'), each: eachOf('products.catalogue.search') },
+    catalogue: {
+      ...methodsOf(transport, 'products.catalogue'),
+      each: eachOf('products.catalogue.search'),
+      eachClash: eachOf('products.catalogue.clashes'),
+    },
     orders: { ...methodsOf(transport, 'orders'), each: eachOf('orders.list') },
     stores: { ...methodsOf(transport, 'stores'), each: eachOf('stores.list') },
     users: { ...methodsOf(transport, 'users'), each: eachOf('users.list') },

@@ -1,5 +1,13 @@
 import { downloadOf, type Download } from './download.ts'
-import type { ExportEstimate, ExportPreview, Job, OrderExportRequest, ProductExportRequest } from './generated/schemas.ts'
+import type {
+  CatalogueClashesCsvRequest,
+  CatalogueChangesCsvRequest,
+  ExportEstimate,
+  ExportPreview,
+  Job,
+  OrderExportRequest,
+  ProductExportRequest,
+} from './generated/schemas.ts'
 import type { CallOptions, Transport } from './transport.ts'
 
 /** An export. Nothing is sent before one of its methods is called. */
@@ -20,6 +28,9 @@ export const exportsOf = (transport: Transport) => ({
     preview: () => transport.call('export.productsPreview', request, options),
     estimate: () => transport.call('export.productsEstimate', request, options),
   }),
+  /** What clashes between the catalogues of several stores, as a CSV file. */
+  catalogueClashes: (request: CatalogueClashesCsvRequest = {}, options?: CallOptions): Download =>
+    downloadOf(transport, 'products.catalogue.clashesCsv', request, options),
   /** An export of orders of one or several stores. */
   orders: (request: OrderExportRequest, options?: CallOptions): Export => ({
     ...downloadOf(transport, 'export.orders.csv', request, options),
@@ -27,4 +38,7 @@ export const exportsOf = (transport: Transport) => ({
     preview: () => transport.call('export.orders.preview', request, options),
     estimate: () => transport.call('export.orders.estimate', request, options),
   }),
+  /** What has changed in the catalogues of one or several stores, as a CSV file. */
+  catalogueChanges: (request: CatalogueChangesCsvRequest = {}, options?: CallOptions): Download =>
+    downloadOf(transport, 'products.catalogue.changesCsv', request, options),
 })

@@ -5,6 +5,7 @@ import type { CallOptions, Transport } from './transport.ts'
 export const lists = {
   'products.list': 'products',
   'products.catalogue.search': 'products',
+  'products.catalogue.clashes': 'clashes',
   'orders.list': 'orders',
   'stores.list': 'stores',
   'users.list': 'users',

@@ -1,9 +1,19 @@
 import { z } from 'zod'
 import type { CopyChange } from '#drizzle/catalogue/copy.ts'
-import type { CatalogueChange, CatalogueChangesRequest, CatalogueChangesResponse } from '#shared/catalogue-changes.ts'
+import type {
+  CatalogueChange,
+  CatalogueChangesCsvRequest,
+  CatalogueChangesRequest,
+  CatalogueChangesResponse,
+} from '#shared/catalogue-changes.ts'
+import { CsvOptions } from '#shared/export.ts'
 import type { Deps } from '#server/deps.ts'
 import { decodeListCursor, encodeListCursor } from '#server/catalogue/cursor.ts'
+import { Download } from '#server/procedure/download.ts'
+import { csvWriter } from '#server/rows/csv.ts'
 import type { StoreRow } from '#server/stores/service.ts'
+
+const csvPage = 500
 
 const Place = z.object({ at: z.int(), id: z.string().regex(/^\d{1,16}$/) })
 
@@ -12,26 +22,63 @@ function listed({ at, ...change }: CopyChange, stores: readonly StoreRow[]): Cat
   return store ? [{ ...change, storeName: store.name, currency: store.currency, at: new Date(at).toISOString() }] : []
 }
 
+/** The copy's form of a filter. */
+const queryOf = (stores: readonly StoreRow[], { kinds, productId, from, until }: CatalogueChangesCsvRequest) => ({
+  storeIds: stores.map(({ id }) => id),
+  kinds,
+  productId,
+  from: from === undefined ? undefined : Date.parse(from),
+  until: until === undefined ? undefined : Date.parse(until),
+})
+
 /** One page of what has changed in the catalogues of stores, newest first. Throws INVALID_CURSOR. */
 export async function listCatalogueChanges(
   { catalogue }: Pick<Deps, 'catalogue'>,
   stores: readonly StoreRow[],
   request: CatalogueChangesRequest,
 ): Promise<CatalogueChangesResponse> {
-  const { kinds, productId, from, until, limit } = request
-  const found = await catalogue.changes({
-    storeIds: stores.map(({ id }) => id),
-    kinds,
-    productId,
-    from: from === undefined ? undefined : Date.parse(from),
-    until: until === undefined ? undefined : Date.parse(until),
-    after: decodeListCursor(Place, request),
-    limit: limit + 1,
-  })
+  const { limit } = request
+  const found = await catalogue.changes({ ...queryOf(stores, request), after: decodeListCursor(Place, request), limit: limit + 1 })
   const page = found.slice(0, limit)
   const last = page.at(-1)
   return {
     changes: page.flatMap((change) => listed(change, stores)),
     nextCursor: last && found.length > limit ? encodeListCursor(request, { at: last.at, id: last.id }) : null,
   }
+}
+
+const columns = {
+  at: 'at',
+  store_name: 'storeName',
+  store_id: 'storeId',
+  product_id: 'productId',
+  title: 'title',
+  kind: 'kind',
+  variant: 'variant',
+  before: 'before',
+  after: 'after',
+  currency: 'currency',
+} as const satisfies Record<string, keyof CatalogueChange>
+
+/** All matching changes as a CSV file, newest first, read from the copy during the download. */
+export function changesCsv(
+  { catalogue, now }: Pick<Deps, 'catalogue' | 'now'>,
+  stores: readonly StoreRow[],
+  request: CatalogueChangesCsvRequest,
+): Download {
+  const { start, row } = csvWriter(CsvOptions.parse({}))
+  const query = queryOf(stores, request)
+  async function* body() {
+    yield start(Object.keys(columns))
+    let after: { at: number; id: string } | null = null
+    while (true) {
+      const page: CopyChange[] = await catalogue.changes({ ...query, after, limit: csvPage })
+      const changes = page.flatMap((change) => listed(change, stores))
+      yield changes.map((change) => row(Object.values(columns).map((field) => change[field]))).join('')
+      const last = page.at(-1)
+      if (!last || page.length < csvPage) return
+      after = { at: last.at, id: last.id }
+    }
+  }
+  return new Download(`catalogue_changes_${new Date(now()).toISOString().slice(0, 10)}.csv`, body(), null)
 }

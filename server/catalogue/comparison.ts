@@ -1,20 +1,7 @@
-import { limits } from '#shared/limits.ts'
+import { catalogueLimits } from '#shared/catalogue-limits.ts'
 import { batchesOf } from '#server/catalogue/batches.ts'
 import { shopTime } from '#server/catalogue/copied.ts'
-import { copiedBetween, copyProducts, removeGone, type StoreReading } from '#server/catalogue/reading.ts'
-
-/** Reads products of the shop again, and removes those that it does not have any more. */
-async function readAgain(reading: StoreReading, ids: readonly string[]) {
-  if (ids.length === 0) return
-  const readAt = reading.now()
-  const found = new Set<string>()
-  await copyProducts(reading, { ids }, async (read) => read.forEach((id) => found.add(id)))
-  await removeGone(
-    reading,
-    ids.filter((id) => !found.has(id)),
-    readAt,
-  )
-}
+import { copiedBetween, readAgain, removeGone, type StoreReading } from '#server/catalogue/reading.ts'
 
 /**
  * Compares all ids and update times of a store with its copy, and corrects the copy. Returns the number of products that differed, without
@@ -30,7 +17,7 @@ export async function compareCopy(reading: StoreReading): Promise<number> {
     const missing = [...copied.keys()].filter((id) => !present.has(id))
     differences += await removeGone(reading, missing, readAt)
   }
-  for await (const batch of batchesOf(shop.walkProducts({ query: {} }, ['Product Id'], { signal }), limits.catalogueCopy.idsRead)) {
+  for await (const batch of batchesOf(shop.walkProducts({ query: {} }, ['Product Id'], { signal }), catalogueLimits.copy.idsRead)) {
     await assertOwned()
     const upTo = batch.at(-1)?.id ?? null
     const copied = await copiedBetween(reading, walked, upTo)

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { forgetCopies, knownCopies, wantedCopies } from '#server/catalogue/repo.ts'
+import { isCopyRefused } from '#server/procedure/failure.ts'
 import { findCatalogueOn } from '#server/catalogue/setting-repo.ts'
 
 type DropDeps = Pick<Deps, 'database' | 'catalogue' | 'sharedClock'>
@@ -16,6 +17,11 @@ export async function dropCopies({ database, catalogue, sharedClock }: DropDeps,
 /** The stores of which a copy is wanted now. */
 async function wantedNow({ database }: DropDeps): Promise<ReadonlySet<string>> {
   return new Set((await findCatalogueOn(database.db)) ? await wantedCopies(database.db) : [])
+}
+
+/** Where the database lets no copy be kept, none is there. */
+export const unlessRefused = (error: unknown) => {
+  if (!isCopyRefused(error)) throw error
 }
 
 /** Drops the copies of stores that are deleted, inactive or switched off. */

@@ -14,7 +14,7 @@ export async function fillCopy(reading: StoreReading): Promise<number | null> {
     const missing = [...copied.keys()].filter((id) => !present.has(id))
     await removeGone(reading, missing, readAt)
   }
-  const last = await copyProducts(reading, { query: {} }, async (ids) => {
+  const { last } = await copyProducts(reading, { query: {} }, async (ids) => {
     const upTo = ids.at(-1) ?? null
     await removeMissing(ids, upTo)
     walked = upTo

@@ -1,14 +1,27 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate, setTimeout as pause } from 'node:timers/promises'
+import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
 import { AppError } from '#shared/errors.ts'
-import { limits } from '#shared/limits.ts'
+import { catalogueLimits } from '#shared/catalogue-limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { dropCopies, dropUnwanted } from '#server/catalogue/dropping.ts'
-import { claimCopy, dueCopies, noteCopy, releaseCopy, renewClaim, type Claim, type CopyRow } from '#server/catalogue/repo.ts'
+import {
+  claimCopy,
+  dueCopies,
+  noteCopy,
+  releaseCopy,
+  releaseRead,
+  renewClaim,
+  type Claim,
+  type ClaimedCopy,
+  type CopyRow,
+} from '#server/catalogue/repo.ts'
 import { findCatalogueOn } from '#server/catalogue/setting-repo.ts'
+import { endUnwanted, keepSubscribed } from '#server/catalogue/subscribing.ts'
+import { noteNotTelling } from '#server/catalogue/telling-repo.ts'
 import { shopOfCopy, visitStore } from '#server/catalogue/visit.ts'
 import { patience } from '#server/platforms/retry.ts'
-import { toFailure } from '#server/procedure/failure.ts'
-import { findStore, shopOf } from '#server/stores/service.ts'
+import { isCopyRefused, toFailure } from '#server/procedure/failure.ts'
+import { activeStores, findStore, shopOf } from '#server/stores/service.ts'
 
 export type KeeperOptions = { findMs?: number; leaseMs?: number; heartbeatMs?: number }
 
@@ -21,26 +34,44 @@ export type CatalogueKeeper = {
   stop(): Promise<void>
 }
 
-const { lookEveryMs, leaseMs: usualLeaseMs, storesAtOnce, fillsAtOnce, maxPauseMs } = limits.catalogueCopy
-const defaults = { findMs: 2_000, leaseMs: usualLeaseMs, heartbeatMs: usualLeaseMs / 3 }
+const { lookEveryMs, leaseMs: usualLeaseMs, storesAtOnce, fillsAtOnce, maxPauseMs } = catalogueLimits.copy
+const defaults = { findMs: 500, leaseMs: usualLeaseMs, heartbeatMs: usualLeaseMs / 3 }
 const dropEveryMs = 60_000
+/** The database is asked again whether a copy may be kept. */
+const refusedMs = 60_000
 
 /** The pause after so many failures in a row. */
 const pauseAfter = (failures: number) => Math.min(lookEveryMs * 2 ** Math.min(failures - 1, 10), maxPauseMs)
+
+/** The currency of each active store, as it is at the moment. */
+const currenciesNow = async (deps: Deps) => new Map((await activeStores(deps)).map(({ id, currency }) => [id, currency]))
+
+/** The copy, whose writes are counted. */
+const countingCopy = ({ catalogue, metrics }: Pick<Deps, 'catalogue' | 'metrics'>): CatalogueCopy => ({
+  ...catalogue,
+  async write(...given) {
+    const count = await catalogue.write(...given)
+    metrics.productsCopied(count)
+    return count
+  },
+})
 
 /** The reason why the reading of a store ends early. */
 class Lost extends Error {}
 
 export function createCatalogueKeeper(deps: Deps, given: KeeperOptions = {}): CatalogueKeeper {
   const { findMs, leaseMs, heartbeatMs } = { ...defaults, ...given }
-  const { database, now, sharedClock, log, catalogue } = deps
+  const { database, now, sharedClock, log, metrics } = deps
+  const catalogue = countingCopy(deps)
   const { db } = database
   const stopping = new AbortController()
   /** The stores being read, and whether their copies are complete. */
   const running = new Map<string, { isFilled: boolean; run: Promise<void> }>()
   let loop: Promise<void> | undefined
+  let ending: Promise<void> | undefined
   let dropAgainAt = Number.NEGATIVE_INFINITY
   let isAway = false
+  let idleMs = findMs
 
   /** Renews the lease until `stop`. Its signal aborts once the store is lost, or the keeper stops. */
   function keepClaim(claim: Claim) {
@@ -63,19 +94,25 @@ export function createCatalogueKeeper(deps: Deps, given: KeeperOptions = {}): Ca
     await releaseCopy(db, claim, sharedClock, pauseAfter(failures))
   }
 
-  async function read(claim: Claim, row: CopyRow) {
+  async function read(claim: Claim, row: ClaimedCopy) {
     const store = await findStore(deps, claim.storeId)
     if (!store?.active) return
     // The copy of another shop.
-    if (row.shop !== null && row.shop !== shopOfCopy(store)) return dropCopies(deps, [store.id])
+    if (row.shop !== null && row.shop !== shopOfCopy(store)) {
+      await noteNotTelling(db, store.id)
+      return dropCopies(deps, [store.id])
+    }
     const { assertOwned, signal, stop } = keepClaim(claim)
     try {
       // With a reason to wait for, calls are not shared with others, which may have begun before.
       const shop = shopOf(deps, store, { patience: patience.freshness, onWait: () => {} })
       const reading = { storeId: store.id, shop, catalogue, now, assertOwned, signal }
-      await visitStore(deps, reading, { store, row, claim })
-      await releaseCopy(db, claim, sharedClock, lookEveryMs)
+      const lookInMs = await visitStore(deps, reading, { store, row, claim })
+      await keepSubscribed(deps, { store, row, claim }, { shop, signal })
+      await releaseRead(db, claim, sharedClock, { dueAt: row.dueAt, dueInMs: lookInMs })
+      metrics.catalogueVisit('read')
     } catch (error) {
+      metrics.catalogueVisit(stopping.signal.aborted ? 'stopped' : error instanceof Lost ? 'lost' : 'failed')
       if (stopping.signal.aborted) await releaseCopy(db, claim, sharedClock, 0)
       else if (!(error instanceof Lost)) await noteFailure(claim, row, error)
     } finally {
@@ -83,10 +120,18 @@ export function createCatalogueKeeper(deps: Deps, given: KeeperOptions = {}): Ca
     }
   }
 
+  /** Compares the codes that were written with those of other stores. */
+  async function judge() {
+    // With currencies of before, a turn would undo what another one has begun for those of now.
+    while (!stopping.signal.aborted && (await catalogue.judge(await currenciesNow(deps)))) await setImmediate()
+  }
+
   async function claimAndRead(storeId: string) {
     const claim = { storeId, owner: crypto.randomUUID() }
     const row = await claimCopy(db, claim, sharedClock, leaseMs)
-    if (row) await read(claim, row)
+    if (!row) return
+    await read(claim, row)
+    await judge()
   }
 
   const fills = () => [...running.values()].filter(({ isFilled }) => !isFilled).length
@@ -109,8 +154,16 @@ export function createCatalogueKeeper(deps: Deps, given: KeeperOptions = {}): Ca
     return isAny
   }
 
+  /** Shops may take long, so that nothing waits for it. */
+  const endOthers = () =>
+    (ending ??= endUnwanted(deps, stopping.signal)
+      .catch((error: unknown) => log.error({ err: error }, 'subscriptions of shops could not be ended'))
+      .finally(() => (ending = undefined)))
+
   async function drop() {
     if (now() < dropAgainAt) return
+    // First, because the database may refuse to drop.
+    void endOthers()
     await dropUnwanted(deps)
     dropAgainAt = now() + dropEveryMs
   }
@@ -122,10 +175,12 @@ export function createCatalogueKeeper(deps: Deps, given: KeeperOptions = {}): Ca
       await drop()
       await begin()
       isAway = false
+      idleMs = findMs
     } catch (error) {
       // Logged once, because it is repeated every few seconds.
       if (!isAway) log.error(error, 'the catalogues could not be looked after')
       isAway = true
+      idleMs = isCopyRefused(error) ? refusedMs : findMs
     }
   }
 
@@ -134,7 +189,7 @@ export function createCatalogueKeeper(deps: Deps, given: KeeperOptions = {}): Ca
       loop = (async () => {
         // The first look waits, too: a process that starts has more urgent work.
         for (;;) {
-          const idle = pause(findMs, undefined, { signal: stopping.signal }).catch(() => {})
+          const idle = pause(idleMs, undefined, { signal: stopping.signal }).catch(() => {})
           // The end of a reading frees a place at once.
           await (running.size >= storesAtOnce ? Promise.race([idle, ...ends()]) : idle)
           if (stopping.signal.aborted) return
@@ -144,12 +199,13 @@ export function createCatalogueKeeper(deps: Deps, given: KeeperOptions = {}): Ca
     },
     async drain() {
       await dropUnwanted(deps)
+      await endOthers()
       while ((await begin()) || running.size > 0) if (running.size > 0) await Promise.race(ends())
     },
     async stop() {
       stopping.abort(new Error('The server stops.'))
       await loop
-      await Promise.allSettled(ends())
+      await Promise.allSettled([...ends(), ending])
     },
   }
 }

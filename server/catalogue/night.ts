@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { limits } from '#shared/limits.ts'
+import { catalogueLimits } from '#shared/catalogue-limits.ts'
 import { nextRun } from '#server/schedules/calendar.ts'
 
-const { from, until } = limits.catalogueCopy.nightHours
+const { from, until } = catalogueLimits.copy.nightHours
 
 const two = (part: number) => String(part).padStart(2, '0')
 

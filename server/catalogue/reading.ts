@@ -1,5 +1,5 @@
-import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
-import { limits } from '#shared/limits.ts'
+import type { CatalogueCopy, CopyVersion } from '#drizzle/catalogue/copy.ts'
+import { catalogueLimits } from '#shared/catalogue-limits.ts'
 import { isAbove } from '#server/platforms/ascending.ts'
 import type { ExportProduct, ProductSelection, Shop } from '#server/platforms/port.ts'
 import { batchesOf } from '#server/catalogue/batches.ts'
@@ -33,32 +33,61 @@ export async function copiedBetween(
 ): Promise<Map<string, number | null>> {
   const found = new Map<string, number | null>()
   for (let last = after; ;) {
-    const page = await catalogue.ids(storeId, last, limits.catalogueCopy.idsRead)
+    const page = await catalogue.ids(storeId, last, catalogueLimits.copy.idsRead)
     for (const { productId, updatedAt } of page) {
       if (upTo !== null && isAbove(productId, upTo)) return found
       found.set(productId, updatedAt)
     }
-    if (page.length < limits.catalogueCopy.idsRead) return found
+    if (page.length < catalogueLimits.copy.idsRead) return found
     last = page.at(-1)?.productId ?? null
   }
 }
 
-/** Copies the selected products. `beside` gets each group that was written. Returns the last change that was seen. */
+const secondMs = 1_000
+
+/**
+ * Whether the copy already has a change that a shop has told. Its times have whole seconds, so that a product that was read within the second of a
+ * change may have changed again since. @param changedAt by the shop's clock. null: it was not told
+ */
+export function hasChange(copied: CopyVersion | null, changedAt: number | null): boolean {
+  if (changedAt === null || copied === null || copied.updatedAt === null) return false
+  return copied.updatedAt > changedAt || (copied.updatedAt === changedAt && copied.readAt >= changedAt + secondMs)
+}
+
+/** `last`: the last change that was seen. `changed`: the number of products that were not as in the copy. */
+export type Copied = { last: number | null; changed: number }
+
+/** Copies the selected products. `beside` gets each group that was written. */
 export async function copyProducts(
   reading: StoreReading,
   selection: ProductSelection,
   beside: (ids: readonly string[]) => Promise<void> = async () => {},
-): Promise<number | null> {
+): Promise<Copied> {
   const { shop, catalogue, storeId, isFirst, assertOwned, signal, now } = reading
   // The products of a walk are read after this.
   const readAt = now()
   let last: number | null = null
-  for await (const batch of batchesOf(shop.walkProducts(selection, copiedColumns, { signal }), limits.catalogueCopy.written)) {
+  let changed = 0
+  for await (const batch of batchesOf(shop.walkProducts(selection, copiedColumns, { signal }), catalogueLimits.copy.written)) {
     await assertOwned()
-    await catalogue.write(storeId, batch.map(copyOf), readAt, { isFirst })
+    changed += await catalogue.write(storeId, batch.map(copyOf), readAt, { isFirst })
     await beside(batch.map(({ id }) => id))
     last = lastOf(batch, last)
   }
+  return { last, changed }
+}
+
+/** Reads products of the shop again, and removes those that it does not have any more. Returns the last change that was seen. */
+export async function readAgain(reading: StoreReading, ids: readonly string[]): Promise<number | null> {
+  if (ids.length === 0) return null
+  const readAt = reading.now()
+  const found = new Set<string>()
+  const { last } = await copyProducts(reading, { ids }, async (read) => read.forEach((id) => found.add(id)))
+  await removeGone(
+    reading,
+    ids.filter((id) => !found.has(id)),
+    readAt,
+  )
   return last
 }
 

@@ -1,10 +1,11 @@
 // What is known about each store's copy, and who reads the store now. Every statement of a keeper checks that it still owns the store, so that
 // one that lost it changes nothing.
-import { and, asc, eq, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getColumns, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#drizzle/database.ts'
 import { catalogueStores } from '#drizzle/catalogue-tables.ts'
 import { stores } from '#drizzle/schema.ts'
+import { dropHints, hasHints } from '#server/catalogue/hints-repo.ts'
 import type { SharedClock } from '#drizzle/shared-clock.ts'
 
 const CopyRow = z.object({
@@ -20,16 +21,27 @@ const CopyRow = z.object({
   differences: z.int().nullable(),
   problem: z.string().nullable(),
   failures: z.int(),
+  webhooks: z.enum(['on', 'uncertain', 'ending', 'left', 'unavailable']).nullable(),
+  webhookProblem: z.string().nullable(),
+  webhooksAt: z.date().nullable(),
+  heardAt: z.date().nullable(),
 })
 /** What is known about the copy of a store; see drizzle/catalogue-tables.ts. */
 export type CopyRow = z.infer<typeof CopyRow>
 
+/** `isLookDue`: whether the shop has to be asked for changes. If not, it has told of some. `dueAt`: since when. */
+export type ClaimedCopy = CopyRow & { isLookDue: boolean; dueAt: Date }
+
 /** The store that a keeper reads. */
 export type Claim = { storeId: string; owner: string }
 
-const isMine = ({ storeId, owner }: Claim) => and(eq(catalogueStores.storeId, storeId), eq(catalogueStores.owner, owner))
+const dueColumn = catalogueStores.dueAt
+export const isMine = ({ storeId, owner }: Claim) => and(eq(catalogueStores.storeId, storeId), eq(catalogueStores.owner, owner))
 const isFree = (clock: SharedClock) => or(isNull(catalogueStores.leaseUntil), lt(catalogueStores.leaseUntil, clock.after(0)))
-const isDue = (clock: SharedClock) => and(eq(catalogueStores.isOn, true), lte(catalogueStores.dueAt, clock.after(0)), isFree(clock))
+const isLookDue = (clock: SharedClock) => lte(catalogueStores.dueAt, clock.after(0))
+/** What a shop has told makes it due at once, unless it fails or has no copy yet. */
+const hasToldOf = and(eq(catalogueStores.failures, 0), isNotNull(catalogueStores.filledAt), hasHints)
+const isDue = (clock: SharedClock) => and(eq(catalogueStores.isOn, true), or(isLookDue(clock), hasToldOf), isFree(clock))
 
 /** The active stores that a keeper should read now, those that waited longest first. `isFilled`: whether their copies are complete. */
 export async function dueCopies(db: Db, clock: SharedClock): Promise<{ storeId: string; isFilled: boolean }[]> {
@@ -51,14 +63,14 @@ const addRow = (db: Db, storeId: string, clock: SharedClock, isOn = true) =>
     .onConflictDoNothing()
 
 /** Takes a store that is due. null: another keeper has taken it first, or it is not due any more. */
-export async function claimCopy(db: Db, { storeId, owner }: Claim, clock: SharedClock, leaseMs: number): Promise<CopyRow | null> {
+export async function claimCopy(db: Db, { storeId, owner }: Claim, clock: SharedClock, leaseMs: number): Promise<ClaimedCopy | null> {
   await addRow(db, storeId, clock)
   const [row] = await db
     .update(catalogueStores)
     .set({ owner, leaseUntil: clock.after(leaseMs) })
     .where(and(eq(catalogueStores.storeId, storeId), isDue(clock)))
-    .returning()
-  return row ? CopyRow.parse(row) : null
+    .returning({ ...getColumns(catalogueStores), isLookDue: sql<boolean>`${isLookDue(clock)}`.mapWith(Boolean) })
+  return row ? { ...CopyRow.parse(row), isLookDue: row.isLookDue, dueAt: row.dueAt } : null
 }
 
 /** Returns false where the keeper has lost the store. */
@@ -76,9 +88,19 @@ export const renewClaim = (db: Db, claim: Claim, clock: SharedClock, leaseMs: nu
 export const noteCopy = (db: Db, claim: Claim, change: Partial<Omit<CopyRow, 'storeId' | 'isOn' | 'rebuildWantedAt'>>) =>
   changeMine(db, claim, change)
 
-/** Gives a store back. It is due again in so many milliseconds. */
+/** Gives a store back that could not be read. It is due again in so many milliseconds. */
 export const releaseCopy = (db: Db, claim: Claim, clock: SharedClock, dueInMs: number) =>
   changeMine(db, claim, { owner: null, leaseUntil: null, dueAt: clock.after(dueInMs) })
+
+/**
+ * Gives a store back that was read. It is due again in so many milliseconds, or, with null, when it was before. If somebody wanted it looked at
+ * since `dueAt`, it is due at once.
+ */
+export async function releaseRead(db: Db, claim: Claim, clock: SharedClock, { dueAt, dueInMs }: { dueAt: Date; dueInMs: number | null }) {
+  const again =
+    dueInMs === null ? {} : { dueAt: sql<Date>`case when ${eq(dueColumn, dueAt)} then ${clock.after(dueInMs)} else ${dueColumn} end` }
+  await changeMine(db, claim, { owner: null, leaseUntil: null, ...again })
+}
 
 /** Ends the wish for a rebuild, unless it was repeated in the meantime. */
 export async function endRebuild(db: Db, claim: Claim, wantedAt: Date) {
@@ -95,6 +117,7 @@ export async function forgetCopies(db: Db, storeIds: readonly string[], clock: S
     .update(catalogueStores)
     .set({ ...unknown, owner: null, leaseUntil: null, rebuildWantedAt: null, problem: null, failures: 0, dueAt: clock.after(0) })
     .where(inArray(catalogueStores.storeId, [...storeIds]))
+  await dropHints(db, storeIds)
 }
 
 export async function setWanted(db: Db, storeId: string, isOn: boolean, clock: SharedClock) {

@@ -3,8 +3,8 @@ import type { CopyProduct, FoundProduct } from '#drizzle/catalogue/copy.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { can, type Viewer } from '#shared/access.ts'
 import { catalogueMessages } from '#shared/catalogue-messages.ts'
+import { catalogueSorts } from '#shared/catalogue-sorts.ts'
 import {
-  catalogueSorts,
   type CatalogueProduct,
   type CatalogueProductResponse,
   type CatalogueSearchRequest,

@@ -1,6 +1,7 @@
+import { catalogueRefusals } from '#shared/catalogue-refusals.ts'
 import type { CatalogueState, CatalogueStore } from '#shared/catalogue.ts'
 import type { Deps } from '#server/deps.ts'
-import { dropCopies, dropUnwanted } from '#server/catalogue/dropping.ts'
+import { dropCopies, dropUnwanted, unlessRefused } from '#server/catalogue/dropping.ts'
 import { findCopies, setRebuild, setWanted, type CopyRow } from '#server/catalogue/repo.ts'
 import { findCatalogueOn, saveCatalogueOn } from '#server/catalogue/setting-repo.ts'
 import type { StoreRow } from '#server/stores/service.ts'
@@ -12,6 +13,17 @@ function stateOf(row: (CopyRow & { isHeld: boolean }) | undefined): CatalogueSta
   if (row.failures > 0) return 'failing'
   if (row.rebuildWantedAt || (row.isHeld && !row.filledAt)) return 'filling'
   return row.filledAt ? 'ready' : 'waiting'
+}
+
+/** Whether the shop tells of changes, and what is in the way. */
+function webhooksOf(row: CopyRow | undefined, isKept: boolean): Pick<CatalogueStore, 'webhooks' | 'webhooksReason'> {
+  const reason = row?.webhookProblem ?? null
+  const isEnding = row?.webhooks === 'ending' || row?.webhooks === 'left'
+  if (!isKept) return { webhooks: 'off', webhooksReason: isEnding ? reason : null }
+  if (!row?.webhooks) return { webhooks: 'off', webhooksReason: catalogueRefusals.webhooks.notAsked }
+  if (row.webhooks === 'ending' || row.webhooks === 'left') return { webhooks: 'off', webhooksReason: catalogueRefusals.webhooks.asking }
+  if (row.webhooks !== 'uncertain') return { webhooks: row.webhooks, webhooksReason: reason }
+  return { webhooks: 'unavailable', webhooksReason: reason ?? catalogueRefusals.webhooks.asking }
 }
 
 const instant = (at: Date | null | undefined) => at?.toISOString() ?? null
@@ -28,11 +40,12 @@ export async function catalogueStates(deps: StateDeps, stores: readonly StoreRow
   return stores.map(({ id, name, active }) => {
     const row = rows.get(id)
     const isOn = row?.isOn ?? true
+    const isKept = isAnyOn && isOn && active
     return {
       storeId: id,
       storeName: name,
       isOn,
-      state: isAnyOn && isOn && active ? stateOf(row) : 'off',
+      state: isKept ? stateOf(row) : 'off',
       products: sizes.get(id)?.products ?? 0,
       variants: sizes.get(id)?.variants ?? 0,
       filledAt: instant(row?.filledAt),
@@ -41,6 +54,7 @@ export async function catalogueStates(deps: StateDeps, stores: readonly StoreRow
       comparedAt: instant(row?.comparedAt),
       differences: row?.differences ?? null,
       problem: row?.problem ?? null,
+      ...webhooksOf(row, isKept),
     }
   })
 }
@@ -52,7 +66,7 @@ export const wantRebuild = ({ database, sharedClock, now }: StateDeps, storeId: 
 /** Switches the copy of a store on or off. Switched off, it is dropped at once. */
 export async function switchStoreCopy(deps: StateDeps, storeId: string, isOn: boolean) {
   await setWanted(deps.database.db, storeId, isOn, deps.sharedClock)
-  if (!isOn) await dropCopies(deps, [storeId])
+  if (!isOn) await dropCopies(deps, [storeId]).catch(unlessRefused)
 }
 
 /** Whether copies are kept at all. */
@@ -61,5 +75,12 @@ export const isCatalogueOn = ({ database }: Pick<Deps, 'database'>): Promise<boo
 /** Switches all copies on or off. Switched off, they are dropped at once. */
 export async function switchCatalogue(deps: StateDeps, isOn: boolean) {
   await saveCatalogueOn(deps.database.db, isOn)
-  if (!isOn) await dropUnwanted(deps)
+  if (!isOn) await dropUnwanted(deps).catch(unlessRefused)
+}
+
+/** Those of the stores whose copies are complete, in the same order. */
+export async function copiedStores<S extends Pick<StoreRow, 'id'>>(deps: StateDeps, stores: readonly S[]): Promise<S[]> {
+  const ids = stores.map(({ id }) => id)
+  const rows = await findCopies(deps.database.db, ids, deps.sharedClock)
+  return stores.filter(({ id }) => rows.get(id)?.filledAt && rows.get(id)?.isOn)
 }

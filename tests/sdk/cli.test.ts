@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { productVersion } from '#shared/brand.ts'
 import { createJobHandlers } from '#server/boot/job-handlers.ts'
 import { createWorker } from '#server/jobs/worker.ts'
+import { copiedAs, copiedVariant, markFilled } from '#tests/support/copied-products.ts'
 import { webhookDestination } from '#tests/support/belongings.ts'
 import { catalogueMessages } from '#shared/catalogue-messages.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
@@ -68,6 +69,18 @@ test('products of all stores are found', async () => {
   expect(JSON.parse((await run('find h-7 --store print --json')).out)).toMatchObject([{ storeName: 'Print', skus: ['CH-7'] }])
   expect(await run('find h-7 --status draft')).toMatchObject({ code: 0, note: 'Nothing found\n' })
   expect(await run('find gh')).toMatchObject({ code: 1, note: expect.stringContaining(catalogueMessages.searchTooShort) })
+})
+
+test('clashes between stores are listed by kind', async () => {
+  const { deps, stores } = world
+  const chair = (price: string) => copiedAs('5', { variants: [copiedVariant('6', { sku: 'CLASH-1', price })] })
+  await deps.catalogue.write(stores.north, [chair('9.50')], 0)
+  await deps.catalogue.write(stores.print, [chair('8.00')], 0)
+  await markFilled(deps, [stores.north, stores.print])
+  while (await deps.catalogue.judge(new Map([stores.north, stores.print].map((id) => [id, 'USD']))));
+  expect((await run('clashes --kind price')).out).toMatch(/sku\s+CLASH-1\s+price\s+North, Print\s+9\.50 USD, 8\.00 USD/)
+  expect(await run('clashes --kind title')).toMatchObject({ code: 0, note: 'Nothing found\n' })
+  expect(await run('clashes --kind colour')).toMatchObject({ code: 2 })
 })
 
 test('destinations are listed and tested', async () => {

@@ -1,4 +1,5 @@
 // How the copy of a catalogue is read as a whole.
+import { catalogueRefusals } from '#shared/catalogue-refusals.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { spareHost } from '#sandbox/spare-hosts.ts'
 import { wantRebuild } from '#server/catalogue/states.ts'
@@ -37,6 +38,8 @@ test.each(['north', 'harbor', 'print'] as const)('the first copy of %s equals it
     comparedAt: null,
     differences: null,
     problem: null,
+    webhooks: 'unavailable',
+    webhooksReason: catalogueRefusals.webhooks.notReachable,
   })
 })
 

@@ -1,6 +1,6 @@
 // How the copy of a catalogue follows its shop.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { limits } from '#shared/limits.ts'
+import { catalogueLimits } from '#shared/catalogue-limits.ts'
 import { createCatalogueStage, dayMs, minuteMs, type CatalogueStage } from '#tests/support/catalogue.ts'
 import { testShops } from '#tests/support/world.ts'
 
@@ -119,7 +119,7 @@ test('a store is compared once a night, in its own night', async () => {
     compared = now
   }
   expect(hours).toHaveLength(1)
-  const { from, until } = limits.catalogueCopy.nightHours
+  const { from, until } = catalogueLimits.copy.nightHours
   expect(hours[0]).toBeGreaterThanOrEqual(from)
   expect(hours[0]).toBeLessThanOrEqual(until)
 })

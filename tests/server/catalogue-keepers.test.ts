@@ -1,10 +1,14 @@
 // Whose copies are kept, and by whom.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { catalogueStores } from '#drizzle/catalogue-tables.ts'
+import { catalogueHints, catalogueStores } from '#drizzle/catalogue-tables.ts'
 import { createCatalogueKeeper } from '#server/catalogue/keeper.ts'
 import { isCatalogueOn, switchCatalogue, switchStoreCopy, wantRebuild } from '#server/catalogue/states.ts'
-import { limits } from '#shared/limits.ts'
+import { createExposition } from '#server/metrics/exposition.ts'
+import { keepStored } from '#server/metrics/stored.ts'
+import { catalogueLimits } from '#shared/catalogue-limits.ts'
+import { samplesOf, valueOf } from '#tests/support/exposition.ts'
+import { copiedAs, copiedVariant, judgeCopies } from '#tests/support/copied-products.ts'
 import { createCatalogueStage, minuteMs, type CatalogueStage } from '#tests/support/catalogue.ts'
 import { anotherStore, testShops, type TestShop } from '#tests/support/world.ts'
 
@@ -126,11 +130,11 @@ test('the stores of a keeper that died are read by another one when its lease is
   stage.later(minuteMs)
   await deps.database.db
     .update(catalogueStores)
-    .set({ owner: 'of a process that died', leaseUntil: new Date(clock.now + limits.catalogueCopy.leaseMs) })
+    .set({ owner: 'of a process that died', leaseUntil: new Date(clock.now + catalogueLimits.copy.leaseMs) })
     .where(eq(catalogueStores.storeId, stores.north))
   await stage.keep()
   expect(stage.asked('north')).toEqual([])
-  stage.later(limits.catalogueCopy.leaseMs + 1)
+  stage.later(catalogueLimits.copy.leaseMs + 1)
   await stage.keep()
   expect(readings('north')).toHaveLength(1)
 })
@@ -149,4 +153,67 @@ test('a keeper that stops gives its store back at once', async () => {
   expect(row).toMatchObject({ owner: null, leaseUntil: null, failures: 0, problem: null })
   await stage.keep()
   expect(await stage.state('print')).toMatchObject({ state: 'ready' })
+})
+
+test('visits count by their outcome, with what they write and what is left to do', async () => {
+  const { deps, sandbox, stores, clock } = stage.world
+  await wantRebuild(deps, stores.north)
+  await deps.database.db
+    .insert(catalogueHints)
+    .values({ storeId: stores.print, productId: '1', mark: 'm', changedAt: null, at: new Date(clock.now) })
+  sandbox.faults.add({ kind: 'status', status: 401, shop: testShops.harbor.host, times: 9 })
+  // Each scrape reads the databases, which a server does every few seconds only.
+  const exposition = createExposition(deps, { dataDir: stage.world.folder, stored: () => keepStored(deps)() })
+  const scrape = async () => {
+    clock.now += minuteMs
+    const samples = samplesOf(await exposition.text())
+    const visits = (outcome: string) => valueOf(samples, 'backcounter_catalogue_visits_total', { outcome }) ?? 0
+    return {
+      visits: { read: visits('read'), failed: visits('failed') },
+      written: valueOf(samples, 'backcounter_catalogue_products_written_total') ?? 0,
+      hints: valueOf(samples, 'backcounter_catalogue_hints_waiting'),
+      unjudged: valueOf(samples, 'backcounter_catalogue_codes_unjudged'),
+      oldest: valueOf(samples, 'backcounter_catalogue_oldest_copy_seconds'),
+    }
+  }
+  const before = await scrape()
+  expect(before.hints).toBe(1)
+  expect(before.oldest).toBe(60)
+  stage.later(20 * minuteMs)
+  await stage.keep()
+  sandbox.faults.clear()
+  const after = samplesOf(await exposition.text())
+  const visits = (outcome: string) => valueOf(after, 'backcounter_catalogue_visits_total', { outcome })
+  expect(visits('failed')).toBe(before.visits.failed + 1)
+  expect(visits('read')).toBeGreaterThanOrEqual(before.visits.read + 2)
+  expect(valueOf(after, 'backcounter_catalogue_codes_unjudged')).toBe(0)
+  await deps.catalogue.write(
+    stores.north,
+    [copiedAs('799', { variants: ['1', '2'].map((id) => copiedVariant(id, { sku: 'WAITS-1' })) })],
+    0,
+  )
+  expect((await scrape()).unjudged).toBe(1)
+  // By nobody whom the metrics know, such as another process.
+  await judgeCopies(deps, Object.values(stores))
+  expect((await scrape()).unjudged).toBe(0)
+  await deps.catalogue.remove(stores.north, ['799'], 0)
+  expect(before.written).toBeGreaterThanOrEqual(180)
+  exposition.stop()
+})
+
+test('a keeper stops at once, although a shop does not answer', async () => {
+  const { deps, sandbox, stores } = stage.world
+  sandbox.faults.add({ kind: 'hang', times: 20 })
+  try {
+    await wantRebuild(deps, stores.north)
+    const keeper = createCatalogueKeeper(deps, { findMs: 1 })
+    keeper.start()
+    await vi.waitFor(() => expect(stage.asked('north')).not.toEqual([]))
+    const stopped = keeper.stop().then(() => 'stopped')
+    const late = Promise.withResolvers<string>()
+    setTimeout(() => late.resolve('late'), 3_000)
+    expect(await Promise.race([stopped, late.promise])).toBe('stopped')
+  } finally {
+    sandbox.faults.clear()
+  }
 })

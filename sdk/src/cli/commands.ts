@@ -1,3 +1,4 @@
+import { clashes } from './clashes.ts'
 import type { Command } from './command.ts'
 import { completionOf } from './completion.ts'
 import { destinations, testDestination } from './destinations.ts'
@@ -15,6 +16,7 @@ export const commands: Readonly<Record<string, Command>> = {
   stores,
   products,
   find,
+  clashes,
   orders,
   'export products': exportProducts,
   'export orders': exportOrders,

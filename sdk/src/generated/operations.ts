@@ -36,6 +36,9 @@ export type CallName =
   | 'products.catalogue.get'
   | 'products.catalogue.stores'
   | 'products.catalogue.changes'
+  | 'products.catalogue.clashes'
+  | 'products.catalogue.ignoreClash'
+  | 'products.catalogue.summary'
   | 'products.catalogue.rebuild'
   | 'products.catalogue.updateStore'
   | 'products.catalogue.switch'
@@ -124,7 +127,13 @@ export type CallName =
   | 'settings.update'
   | 'settings.audit'
 /** The operations that answer a file. */
-export type DownloadName = 'export.jobs.file' | 'export.orders.csv' | 'export.productsCsv' | 'settings.auditCsv'
+export type DownloadName =
+  | 'products.catalogue.clashesCsv'
+  | 'products.catalogue.changesCsv'
+  | 'export.jobs.file'
+  | 'export.orders.csv'
+  | 'export.productsCsv'
+  | 'settings.auditCsv'
 /** The operations that answer a stream of events. */
 export type StreamName = 'profile.events.listen'
 export type OperationName = CallName | DownloadName | StreamName
@@ -165,6 +174,11 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   'products.catalogue.get': { method: 'GET', path: '/catalogue/products/{id}', isQuery: true },
   'products.catalogue.stores': { method: 'GET', path: '/catalogue/stores', isQuery: true },
   'products.catalogue.changes': { method: 'POST', path: '/catalogue/changes', isQuery: true },
+  'products.catalogue.clashes': { method: 'POST', path: '/catalogue/clashes', isQuery: true },
+  'products.catalogue.clashesCsv': { method: 'POST', path: '/catalogue/clashes/csv', isQuery: true },
+  'products.catalogue.ignoreClash': { method: 'PUT', path: '/catalogue/clashes/ignored' },
+  'products.catalogue.summary': { method: 'GET', path: '/catalogue/summary', isQuery: true },
+  'products.catalogue.changesCsv': { method: 'POST', path: '/catalogue/changes/csv', isQuery: true },
   'products.catalogue.rebuild': { method: 'POST', path: '/catalogue/stores/{id}/rebuild' },
   'products.catalogue.updateStore': { method: 'PUT', path: '/catalogue/stores/{id}' },
   'products.catalogue.switch': { method: 'PUT', path: '/catalogue' },

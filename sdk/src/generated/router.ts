@@ -54,6 +54,9 @@ export type AppRouter = TRPCBuiltRouter<
         get: Query<Inputs['products.catalogue.get'], Outputs['products.catalogue.get']>
         stores: Query<Inputs['products.catalogue.stores'] | undefined, Outputs['products.catalogue.stores']>
         changes: Query<Inputs['products.catalogue.changes'], Outputs['products.catalogue.changes']>
+        clashes: Query<Inputs['products.catalogue.clashes'], Outputs['products.catalogue.clashes']>
+        ignoreClash: Mutation<Inputs['products.catalogue.ignoreClash'], Outputs['products.catalogue.ignoreClash']>
+        summary: Query<Inputs['products.catalogue.summary'] | undefined, Outputs['products.catalogue.summary']>
         rebuild: Mutation<Inputs['products.catalogue.rebuild'], Outputs['products.catalogue.rebuild']>
         updateStore: Mutation<Inputs['products.catalogue.updateStore'], Outputs['products.catalogue.updateStore']>
         switch: Mutation<Inputs['products.catalogue.switch'], Outputs['products.catalogue.switch']>

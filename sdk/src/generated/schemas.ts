@@ -497,6 +497,14 @@ export interface Operations {
     }
     'products.catalogue.stores': {}
     'products.catalogue.changes': CatalogueChangesRequest
+    'products.catalogue.clashes': CatalogueClashesRequest
+    'products.catalogue.clashesCsv': CatalogueClashesCsvRequest
+    'products.catalogue.ignoreClash': CatalogueClashIgnoreRequest
+    'products.catalogue.summary': {
+      since?: string
+      productsOnly?: boolean
+    }
+    'products.catalogue.changesCsv': CatalogueChangesCsvRequest
     'products.catalogue.rebuild': {
       id: string
     }
@@ -727,6 +735,9 @@ export interface Operations {
     'products.catalogue.get': CatalogueProductResponse
     'products.catalogue.stores': CatalogueStoresResponse
     'products.catalogue.changes': CatalogueChangesResponse
+    'products.catalogue.clashes': CatalogueClashesResponse
+    'products.catalogue.ignoreClash': CatalogueClashIgnoreResponse
+    'products.catalogue.summary': CatalogueSummaryResponse
     'products.catalogue.rebuild': CatalogueStoreResponse
     'products.catalogue.updateStore': CatalogueStoreResponse
     'products.catalogue.switch': CatalogueSwitchResponse
@@ -911,6 +922,9 @@ export interface ProfileUpdateRequest {
       catalogue?: {
         [k: string]: number
       }
+      changes?: {
+        [k: string]: number
+      }
     }
     times?: 'store' | 'local'
     keys?: boolean
@@ -956,6 +970,8 @@ export interface StoreCreateRequest {
   /** For an API key and password, with apiPassword. */
   apiKey?: string
   apiPassword?: string
+  /** Optional, beside an API key and password: with it, the shop can tell us of changes of products. */
+  sharedSecret?: string
   /** Takes a currency and a time zone that are left out from the shop. */
   fillFromShop?: boolean
   /** Saves the store although its shop cannot be reached for the test of its credentials. */
@@ -978,6 +994,7 @@ export interface StoreUpdateRequest {
   clientSecret?: string
   apiKey?: string
   apiPassword?: string
+  sharedSecret?: string
   /** Saves the store although its shop cannot be reached for the test of its credentials. */
   allowUnreachable?: boolean
 }
@@ -1061,16 +1078,98 @@ export interface CatalogueChangesRequest {
   limit?: number
   cursor?: string
 }
+/** Which clashes are wanted. */
+export interface CatalogueClashesRequest {
+  /**
+   * Left out: all active stores whose products the caller may read. Stores without a complete copy are left out.
+   *
+   * @minItems 1
+   * @maxItems 200
+   */
+  storeIds?: string[]
+  /**
+   * Left out: all but missing.
+   *
+   * @minItems 1
+   * @maxItems 7
+   */
+  kinds?: ('price' | 'title' | 'status' | 'barcode' | 'double' | 'stock' | 'missing')[]
+  /** Words that the code or a title has. */
+  search?: string
+  /** true: the ignored ones in place of the others. */
+  ignored?: boolean
+  limit?: number
+  cursor?: string
+}
+/** Which clashes the file has. */
+export interface CatalogueClashesCsvRequest {
+  /**
+   * Left out: all active stores whose products the caller may export.
+   *
+   * @minItems 1
+   * @maxItems 200
+   */
+  storeIds?: string[]
+  /**
+   * Left out: all but missing.
+   *
+   * @minItems 1
+   * @maxItems 7
+   */
+  kinds?: ('price' | 'title' | 'status' | 'barcode' | 'double' | 'stock' | 'missing')[]
+  /** Words that the code or a title has. */
+  search?: string
+  /** true: the ignored ones in place of the others. */
+  ignored?: boolean
+}
+/** The clash that is no mistake. */
+export interface CatalogueClashIgnoreRequest {
+  /**
+   * @minItems 1
+   * @maxItems 200
+   */
+  storeIds?: string[]
+  by: 'sku' | 'barcode'
+  code: string
+  kind: 'price' | 'title' | 'status' | 'barcode' | 'double' | 'stock' | 'missing'
+  /** Why it is none; null: it is shown again. */
+  reason: string | null
+}
+/** Which changes the file has. */
+export interface CatalogueChangesCsvRequest {
+  /**
+   * Left out: all active stores whose products the caller may export.
+   *
+   * @minItems 1
+   * @maxItems 200
+   */
+  storeIds?: string[]
+  /**
+   * Left out: all.
+   *
+   * @minItems 1
+   * @maxItems 6
+   */
+  kinds?: ('price' | 'stock' | 'status' | 'title' | 'new' | 'gone')[]
+  /** Only those of this product. */
+  productId?: string
+  /** This instant or later. */
+  from?: string
+  /** Before this instant. */
+  until?: string
+}
 /** Whether a copy of the store is wanted. */
 export interface CatalogueStoreUpdateRequest {
   id: string
   /** false removes the copy. */
   isOn: boolean
 }
-/** Whether copies are kept at all. */
+/** How copies are kept. What is left out stays as it is. */
 export interface CatalogueSwitchRequest {
   /** false removes all copies. */
-  isOn: boolean
+  isOn?: boolean
+  /** How much higher, in percent, a price may be than that of another store in the same currency, before they clash. */
+  priceTolerance?: number
 }
 /** One page of products. */
 export interface ProductListRequest {
@@ -1883,6 +1982,9 @@ export interface ProfileResponse {
       catalogue?: {
         [k: string]: number
       }
+      changes?: {
+        [k: string]: number
+      }
     }
     times?: 'store' | 'local'
     keys?: boolean
@@ -2209,6 +2311,8 @@ export interface SameProduct {
 export interface CatalogueStoresResponse {
   /** Whether copies are kept at all. */
   isOn: boolean
+  /** How much higher, in percent, a price may be than that of another store in the same currency, before they clash. */
+  priceTolerance: number
   stores: CatalogueStore[]
 }
 /** How fresh a store's copy is. */
@@ -2235,6 +2339,10 @@ export interface CatalogueStore {
   differences: number | null
   /** Why the last attempt failed; null otherwise. */
   problem: string | null
+  /** Whether the shop tells us of changes itself. */
+  webhooks: 'on' | 'off' | 'unavailable'
+  /** Why it does not, or what went wrong when it was last asked to, or to stop. */
+  webhooksReason: string | null
 }
 /** One page of changes, newest first. */
 export interface CatalogueChangesResponse {
@@ -2263,14 +2371,113 @@ export interface CatalogueChange {
   /** When the shop was asked and had it so. */
   at: string
 }
+/** One page of clashes. It may be short or empty although others follow. */
+export interface CatalogueClashesResponse {
+  /** By their codes. */
+  clashes: CatalogueClash[]
+  /** Goes into cursor for the next page; null on the last page. */
+  nextCursor: string | null
+}
+/** What does not fit among the variants with one code. */
+export interface CatalogueClash {
+  /** What the variants have in common. */
+  by: 'sku' | 'barcode'
+  code: string
+  /** price: different ones in one currency. double: a store has the code twice. stock: one store has none left, another has. missing: some of the stores do not have it. */
+  kinds: ('price' | 'title' | 'status' | 'barcode' | 'double' | 'stock' | 'missing')[]
+  /** What is ignored of this code. */
+  ignored: IgnoredClash[]
+  variants: ClashingVariant[]
+  /** How many variants have the code. Where these are 500 or more, variants has the first ones of each store. */
+  variantCount: number
+  /** The stores that do not have it, where missing is among the kinds. */
+  missingIn: {
+    storeId: string
+    storeName: string
+  }[]
+}
+/** A clash that is no mistake. */
+export interface IgnoredClash {
+  kind: 'price' | 'title' | 'status' | 'barcode' | 'double' | 'stock' | 'missing'
+  /** Why it is none. */
+  reason: string
+  /** Who ignored it; null where the person is gone. */
+  person: string | null
+  at: string
+}
+/** A variant whose code others have, too. */
+export interface ClashingVariant {
+  storeId: string
+  storeName: string
+  productId: string
+  /** Of the product. */
+  title: string
+  status: string
+  variantId: string
+  /** Its option values, joined by slashes. */
+  variant: string
+  sku: string | null
+  barcode: string | null
+  price: string
+  currency: string
+  /** null where the shop does not count it. */
+  stock: number | null
+}
+/** What is ignored now. */
+export interface CatalogueClashIgnoreResponse {
+  /** null: the clash is shown again. */
+  ignored: IgnoredClash | null
+}
+/** The catalogues of stores in figures. */
+export interface CatalogueSummaryResponse {
+  /** Whether copies are kept at all. */
+  isOn: boolean
+  stores: SummedStore[]
+  /** The number of codes that clash by kind, without ignored ones and missing ones; isAtLeast: there may be more. */
+  clashes: {
+    kinds: {
+      kind: 'price' | 'title' | 'status' | 'barcode' | 'double' | 'stock' | 'missing'
+      count: number
+    }[]
+    isAtLeast: boolean
+  }
+  /** The number of changes by kind; isAtLeast: there may be more. */
+  changes: {
+    kinds: {
+      kind: 'price' | 'stock' | 'status' | 'title' | 'new' | 'gone'
+      count: number
+    }[]
+    isAtLeast: boolean
+  }
+}
+/** A store's catalogue in figures. */
+export interface SummedStore {
+  storeId: string
+  storeName: string
+  state: 'off' | 'waiting' | 'filling' | 'ready' | 'failing'
+  /** When the shop was last asked for changes. */
+  checkedAt: string | null
+  /** Those that it has. */
+  statuses: CatalogueStatusCount[]
+}
+/** The products of a store with one status. */
+export interface CatalogueStatusCount {
+  status: string
+  products: number
+  variants: number
+  /** Those whose stock is counted and of which no unit is left. */
+  outOfStock: number
+}
 /** How fresh one store's copy is. */
 export interface CatalogueStoreResponse {
   store: CatalogueStore
 }
-/** Whether copies are kept at all. */
+/** How copies are kept. */
 export interface CatalogueSwitchResponse {
-  /** As it is now. */
+  /** Whether they are kept at all. */
   isOn: boolean
+  /** How much higher, in percent, a price may be than that of another store in the same currency, before they clash. */
+  priceTolerance: number
 }
 /** One page of products. */
 export interface ProductListResponse {

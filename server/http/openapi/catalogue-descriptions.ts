@@ -1,6 +1,7 @@
 // Descriptions of the schemas of the copy of all stores' products. They are separate, because browsers load the schemas.
 
 const timeOfCopy = 'As the shop had it when the copy was last refreshed.'
+const priceTolerance = 'How much higher, in percent, a price may be than that of another store in the same currency, before they clash.'
 
 export const catalogueDescriptions = {
   CatalogueFilters: [
@@ -65,7 +66,70 @@ export const catalogueDescriptions = {
       until: 'Before this instant.',
     },
   ],
+  CatalogueChangesCsvRequest: [
+    'Which changes the file has.',
+    {
+      storeIds: 'Left out: all active stores whose products the caller may export.',
+      kinds: 'Left out: all.',
+      productId: 'Only those of this product.',
+      from: 'This instant or later.',
+      until: 'Before this instant.',
+    },
+  ],
   CatalogueChangesResponse: 'One page of changes, newest first.',
+  ClashingVariant: [
+    'A variant whose code others have, too.',
+    { title: 'Of the product.', variant: 'Its option values, joined by slashes.', stock: 'null where the shop does not count it.' },
+  ],
+  IgnoredClash: ['A clash that is no mistake.', { person: 'Who ignored it; null where the person is gone.', reason: 'Why it is none.' }],
+  CatalogueClash: [
+    'What does not fit among the variants with one code.',
+    {
+      by: 'What the variants have in common.',
+      kinds:
+        'price: different ones in one currency. double: a store has the code twice. stock: one store has none left, another has. missing: some of the stores do not have it.',
+      ignored: 'What is ignored of this code.',
+      variantCount: 'How many variants have the code. Where these are 500 or more, variants has the first ones of each store.',
+      missingIn: 'The stores that do not have it, where missing is among the kinds.',
+    },
+  ],
+  CatalogueClashesRequest: [
+    'Which clashes are wanted.',
+    {
+      storeIds: 'Left out: all active stores whose products the caller may read. Stores without a complete copy are left out.',
+      kinds: 'Left out: all but missing.',
+      search: 'Words that the code or a title has.',
+      ignored: 'true: the ignored ones in place of the others.',
+    },
+  ],
+  CatalogueClashesCsvRequest: [
+    'Which clashes the file has.',
+    {
+      storeIds: 'Left out: all active stores whose products the caller may export.',
+      kinds: 'Left out: all but missing.',
+      search: 'Words that the code or a title has.',
+      ignored: 'true: the ignored ones in place of the others.',
+    },
+  ],
+  CatalogueClashesResponse: ['One page of clashes. It may be short or empty although others follow.', { clashes: 'By their codes.' }],
+  CatalogueClashIgnoreRequest: ['The clash that is no mistake.', { reason: 'Why it is none; null: it is shown again.' }],
+  CatalogueClashIgnoreResponse: ['What is ignored now.', { ignored: 'null: the clash is shown again.' }],
+  CatalogueStatusCount: [
+    'The products of a store with one status.',
+    { outOfStock: 'Those whose stock is counted and of which no unit is left.' },
+  ],
+  SummedStore: [
+    "A store's catalogue in figures.",
+    { checkedAt: 'When the shop was last asked for changes.', statuses: 'Those that it has.' },
+  ],
+  CatalogueSummaryResponse: [
+    'The catalogues of stores in figures.',
+    {
+      isOn: 'Whether copies are kept at all.',
+      clashes: 'The number of codes that clash by kind, without ignored ones and missing ones; isAtLeast: there may be more.',
+      changes: 'The number of changes by kind; isAtLeast: there may be more.',
+    },
+  ],
   CatalogueStore: [
     "How fresh a store's copy is.",
     {
@@ -78,13 +142,15 @@ export const catalogueDescriptions = {
       checkedAt: 'When the shop was last asked for changes: the copy is as old as this.',
       changedAt: 'The last change of a product that was seen.',
       comparedAt: 'When all ids and update times were last compared with the shop.',
+      webhooks: 'Whether the shop tells us of changes itself.',
+      webhooksReason: 'Why it does not, or what went wrong when it was last asked to, or to stop.',
       differences: 'How many products differed at that comparison.',
       problem: 'Why the last attempt failed; null otherwise.',
     },
   ],
   CatalogueStoreResponse: "How fresh one store's copy is.",
-  CatalogueStoresResponse: ['How fresh the copies are.', { isOn: 'Whether copies are kept at all.' }],
+  CatalogueStoresResponse: ['How fresh the copies are.', { isOn: 'Whether copies are kept at all.', priceTolerance }],
   CatalogueStoreUpdateRequest: ['Whether a copy of the store is wanted.', { isOn: 'false removes the copy.' }],
-  CatalogueSwitchResponse: ['Whether copies are kept at all.', { isOn: 'As it is now.' }],
-  CatalogueSwitchRequest: ['Whether copies are kept at all.', { isOn: 'false removes all copies.' }],
+  CatalogueSwitchResponse: ['How copies are kept.', { isOn: 'Whether they are kept at all.', priceTolerance }],
+  CatalogueSwitchRequest: ['How copies are kept. What is left out stays as it is.', { isOn: 'false removes all copies.', priceTolerance }],
 } as const

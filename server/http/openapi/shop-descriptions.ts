@@ -35,6 +35,7 @@ export const shopDescriptions = {
       token: 'The admin access token, for platforms that have one.',
       clientId: 'For client credentials, with clientSecret.',
       apiKey: 'For an API key and password, with apiPassword.',
+      sharedSecret: 'Optional, beside an API key and password: with it, the shop can tell us of changes of products.',
     },
   ],
   StoreUpdateRequest: 'The fields to change. An empty secret keeps the stored one.',

@@ -1,0 +1,44 @@
+import type { CatalogueClash, CatalogueClashesCsvRequest, ClashingVariant } from '#shared/catalogue-clashes.ts'
+import { CsvOptions } from '#shared/export.ts'
+import type { Deps } from '#server/deps.ts'
+import { allClashes } from '#server/catalogue/clashes.ts'
+import { Download } from '#server/procedure/download.ts'
+import { csvWriter } from '#server/rows/csv.ts'
+import type { StoreRow } from '#server/stores/service.ts'
+
+const columns = {
+  store_name: 'storeName',
+  store_id: 'storeId',
+  product_id: 'productId',
+  title: 'title',
+  status: 'status',
+  variant_id: 'variantId',
+  variant: 'variant',
+  sku: 'sku',
+  barcode: 'barcode',
+  price: 'price',
+  currency: 'currency',
+  stock: 'stock',
+} as const satisfies Record<string, keyof ClashingVariant>
+
+/** A row for each variant with the code, or, where these are many, for the first ones of each store. */
+const rowsOf = ({ by, code, kinds, ignored, variants, variantCount, missingIn }: CatalogueClash) =>
+  variants.map((variant) => [
+    by,
+    code,
+    kinds.join(', '),
+    missingIn.map(({ storeName }) => storeName).join(', '),
+    ignored.map(({ kind, reason }) => `${kind}: ${reason}`).join(', '),
+    variantCount,
+    ...Object.values(columns).map((field) => variant[field]),
+  ])
+
+/** All clashes that fit as a CSV file, compared during the download. */
+export function clashesCsv(deps: Deps, stores: readonly StoreRow[], filter: CatalogueClashesCsvRequest): Download {
+  const { start, row } = csvWriter(CsvOptions.parse({}))
+  async function* body() {
+    yield start(['by', 'code', 'clashes', 'missing_in', 'ignored', 'variants', ...Object.keys(columns)])
+    for await (const clash of allClashes(deps, stores, filter)) yield rowsOf(clash).map(row).join('')
+  }
+  return new Download(`catalogue_clashes_${new Date(deps.now()).toISOString().slice(0, 10)}.csv`, body(), null)
+}

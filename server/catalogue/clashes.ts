@@ -1,0 +1,172 @@
+import { setImmediate } from 'node:timers/promises'
+import { z } from 'zod'
+import { clashCodes, clashesAmong, clashingStores, type ClashCode, type ClashRule } from '#shared/clash-rules.ts'
+import type { CatalogueClashKind } from '#shared/clash-kinds.ts'
+import type {
+  CatalogueClash,
+  CatalogueClashesCsvRequest,
+  CatalogueClashesRequest,
+  CatalogueClashesResponse,
+} from '#shared/catalogue-clashes.ts'
+import { foldText } from '#shared/fold-text.ts'
+import { limits } from '#shared/limits.ts'
+import type { Deps } from '#server/deps.ts'
+import { comparedAt, type ComparedCode, type Comparing } from '#server/catalogue/compared.ts'
+import { decodeListCursor, encodeListCursor } from '#server/catalogue/cursor.ts'
+import { ignoredCodes, type ClashMark } from '#server/catalogue/ignored-repo.ts'
+import { findPriceTolerance } from '#server/catalogue/setting-repo.ts'
+import { copiedStores } from '#server/catalogue/states.ts'
+import type { StoreRow } from '#server/stores/service.ts'
+
+const Place = z.object({ by: z.enum(clashCodes), code: z.string() })
+type Place = z.infer<typeof Place>
+
+type ClashFilter = Omit<CatalogueClashesCsvRequest, 'storeIds'>
+/** `stores`: those whose copies are complete; in others, everything would be missing. */
+type Comparison = Comparing & { tolerance: number; filter: ClashFilter }
+
+/** The codes that may clash, in pages. */
+async function* codePages(
+  { catalogue, database }: Deps,
+  by: ClashCode,
+  { kinds, ignored }: ClashFilter,
+  after: string | null,
+): AsyncGenerator<string[]> {
+  const limit = limits.clashes.atOnce
+  if (ignored) {
+    const codes = (await ignoredCodes(database.db, by)).filter((code) => after === null || code > after).toSorted()
+    for (let from = 0; from < codes.length; from += limit) yield codes.slice(from, from + limit)
+    return
+  }
+  for (let last = after; ;) {
+    const codes = await catalogue.clashCodes({ by, kinds, after: last, limit })
+    if (codes.length > 0) yield codes
+    if (codes.length < limit) return
+    last = codes.at(-1) ?? null
+  }
+}
+
+const ruleOf = ({ stores, tolerance }: Pick<Comparison, 'stores' | 'tolerance'>): ClashRule => ({
+  currencies: new Map(stores.map(({ id, currency }) => [id, currency])),
+  tolerance,
+})
+
+/** The mark by which a clash is ignored. One of fewer stores than take part in it is about another clash. */
+const markOf = (kind: CatalogueClashKind, { facts, marks }: ComparedCode, rule: ClashRule): ClashMark | undefined =>
+  marks.find((mark) => mark.kind === kind && clashingStores(kind, facts, rule).every((id) => mark.storeIds.has(id)))
+
+/** What clashes among the variants with a code. Null: nothing that is asked for. */
+function clashAt(compared: ComparedCode, comparison: Comparison): CatalogueClash | null {
+  const { place, facts, members, count } = compared
+  const { stores, filter } = comparison
+  const rule = ruleOf(comparison)
+  const found = clashesAmong(place.by, facts, rule)
+  const ignored = found.flatMap((kind) => markOf(kind, compared, rule) ?? [])
+  const isIgnored = (kind: CatalogueClashKind) => ignored.some((one) => one.kind === kind)
+  const kinds = found.filter((kind) => filter.kinds.includes(kind) && isIgnored(kind) === filter.ignored)
+  if (kinds.length === 0 || !compared.hasWords) return null
+  const variants = stores.flatMap((store) =>
+    members.filter(({ storeId }) => storeId === store.id).map((member) => ({ ...member, storeName: store.name, currency: store.currency })),
+  )
+  const missingIn = stores.filter(({ id }) => !facts.has(id))
+  return {
+    ...place,
+    kinds,
+    ignored: ignored.map(({ kind, reason, person, at }) => ({ kind, reason, person, at })),
+    variants,
+    variantCount: count,
+    missingIn: kinds.includes('missing') ? missingIn.map(({ id, name }) => ({ storeId: id, storeName: name })) : [],
+  }
+}
+
+/** `read`: the variants that were read for it. */
+type Looked = { place: Place; clash: CatalogueClash | null; read: number }
+
+/** Looks at one code after the other, by SKU and then by barcode. */
+async function* clashesAfter(deps: Deps, comparison: Comparison, after: Place | null): AsyncGenerator<Looked> {
+  for (const by of clashCodes.slice(after ? clashCodes.indexOf(after.by) : 0))
+    for await (const codes of codePages(deps, by, comparison.filter, after?.by === by ? after.code : null)) {
+      for await (const compared of comparedAt(deps, by, codes, comparison))
+        yield { place: compared.place, clash: clashAt(compared, comparison), read: compared.read }
+      // On SQLite, nothing above waits for anything, and other calls would.
+      await setImmediate()
+    }
+}
+
+async function comparable(deps: Deps, stores: readonly StoreRow[]) {
+  const [copied, tolerance] = await Promise.all([copiedStores(deps, stores), findPriceTolerance(deps.database.db)])
+  return { stores: copied, tolerance }
+}
+
+const comparisonOf = async (
+  deps: Deps,
+  stores: readonly StoreRow[],
+  filter: ClashFilter,
+  readAtMost: number = Number.POSITIVE_INFINITY,
+): Promise<Comparison> => ({
+  ...(await comparable(deps, stores)),
+  filter,
+  readAtMost,
+  words: foldText(filter.search).split(' ').filter(Boolean),
+})
+
+/** One page of what clashes between stores. Throws INVALID_CURSOR. */
+export async function listClashes(
+  deps: Deps,
+  stores: readonly StoreRow[],
+  request: CatalogueClashesRequest,
+): Promise<CatalogueClashesResponse> {
+  const after = decodeListCursor(Place, request)
+  const comparison = await comparisonOf(deps, stores, request)
+  const clashes: CatalogueClash[] = []
+  let lookedAt = 0
+  let readVariants = 0
+  for await (const { place, clash, read } of clashesAfter(deps, comparison, after)) {
+    if (clash) clashes.push(clash)
+    lookedAt += 1
+    readVariants += read
+    if (clashes.length === request.limit || lookedAt === limits.clashes.forPage || readVariants >= limits.clashes.variantsRead)
+      return { clashes, nextCursor: encodeListCursor(request, place) }
+  }
+  return { clashes, nextCursor: null }
+}
+
+/** All clashes that fit, one after the other. */
+export async function* allClashes(deps: Deps, stores: readonly StoreRow[], filter: ClashFilter): AsyncGenerator<CatalogueClash> {
+  for await (const { clash } of clashesAfter(deps, await comparisonOf(deps, stores, filter), null)) if (clash) yield clash
+}
+
+/** How many codes clash in each way. `isAtLeast`: there may be more, because not all were looked at. */
+export async function countClashes(deps: Deps, stores: readonly StoreRow[], kinds: readonly CatalogueClashKind[]) {
+  const counts = new Map<CatalogueClashKind, number>()
+  const filter = { kinds: [...kinds], search: '', ignored: false }
+  let lookedAt = 0
+  let readVariants = 0
+  // What was found among the first variants of a code is a clash, whatever the others are.
+  const comparison = await comparisonOf(deps, stores, filter, limits.clashes.variantsRead)
+  for await (const { clash, read } of clashesAfter(deps, comparison, null)) {
+    for (const kind of clash?.kinds ?? []) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+    lookedAt += 1
+    readVariants += read
+    if (lookedAt === limits.clashes.forCount || readVariants >= limits.clashes.variantsRead) return { counts, isAtLeast: true }
+  }
+  return { counts, isAtLeast: false }
+}
+
+/** `storeIds`: the stores that take part in it. `marks`: all of its kind, whether it is ignored by them or by marks of other stores. */
+type FoundClash = { storeIds: string[]; marks: ClashMark[] }
+
+/** A clash between stores, ignored or not. null: they have no such clash. */
+export async function findClash(
+  deps: Deps,
+  given: readonly StoreRow[],
+  { by, code, kind }: Place & { kind: CatalogueClashKind },
+): Promise<FoundClash | null> {
+  const { stores, tolerance } = await comparable(deps, given)
+  const rule = ruleOf({ stores, tolerance })
+  const comparing = { stores, words: [], readAtMost: Number.POSITIVE_INFINITY }
+  for await (const { facts, marks } of comparedAt(deps, by, [code], comparing))
+    if (clashesAmong(by, facts, rule).includes(kind))
+      return { storeIds: clashingStores(kind, facts, rule), marks: marks.filter((mark) => mark.kind === kind) }
+  return null
+}
