@@ -10,10 +10,11 @@ const seed = 20_261_127
 const historiesWithBug = 30
 const results: boolean[] = []
 
-function tell(what: string, { histories: number, runs, kills, lost, twice }: ChangesVerdict, isGood: boolean) {
+function tell(what: string, { histories: number, runs, kills, lost, twice, told }: ChangesVerdict, isGood: boolean) {
   const database = dialect === 'sqlite' ? 'SQLite' : 'Postgres'
   console.log(`| ${database} | ${what} | ${[number, runs, kills, lost, twice].join(' | ')} | ${isGood ? 'ok' : 'NOT OK'} |`)
   results.push(isGood)
+  if (!isGood) for (const line of told) console.error(line)
 }
 
 async function run(number: number, bug: SourceBug | null, isEnough = (_verdict: ChangesVerdict) => false): Promise<ChangesVerdict> {

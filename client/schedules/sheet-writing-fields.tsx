@@ -1,19 +1,21 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import type { JobType } from '#shared/jobs.ts'
 import { limits } from '#shared/limits.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
+import { keyReach } from '#shared/sheet-keys.ts'
 import { sheetModes } from '#shared/sheet-writing.ts'
 import type { ScheduleDraft } from './draft.ts'
 import type { RequestParts } from './request-parts.ts'
 
-const { sheetModeLabels, sheetModeHints, sheetTabHint, sheetKeyHint } = scheduleMessages
+const { sheetModeLabels, sheetModeHints, sheetTabHint, sheetKeyHint, sheetKeyHints } = scheduleMessages
 const modes = sheetModes.map((value) => ({ value, label: sheetModeLabels[value] }))
 
-type Props = { columns: RequestParts['columns']; form: UseFormReturnType<ScheduleDraft> }
+type Props = { type: JobType; columns: RequestParts['columns']; form: UseFormReturnType<ScheduleDraft> }
 
 /** Whether each run writes a new sheet, replaces one, or updates its rows. */
-export function SheetWritingFields({ columns, form }: Props) {
-  const { sheetMode } = form.values
+export function SheetWritingFields({ type, columns, form }: Props) {
+  const { sheetMode, sheetKey } = form.values
   return (
     <Stack gap="md">
       <NativeSelect label="Each run" description={sheetModeHints[sheetMode]} data={modes} {...form.getInputProps('sheetMode')} />
@@ -30,7 +32,7 @@ export function SheetWritingFields({ columns, form }: Props) {
       {sheetMode === 'update' && (
         <NativeSelect
           label="Rows are found by"
-          description={sheetKeyHint}
+          description={sheetKey === '' ? sheetKeyHint : `${sheetKeyHint} ${sheetKeyHints[keyReach(type, sheetKey)]}`}
           data={[{ value: '', label: 'Please choose a column' }, ...columns]}
           {...form.getInputProps('sheetKey')}
         />

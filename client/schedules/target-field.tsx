@@ -23,7 +23,7 @@ type Props = { type: JobType; columns: RequestParts['columns']; form: UseFormRet
 /** Where the result of each run goes, and the format of a file. */
 export function TargetField({ type, columns, form }: Props) {
   const { target, format, delivery } = form.values
-  const writing = <SheetWritingFields columns={columns} form={form} />
+  const writing = <SheetWritingFields type={type} columns={columns} form={form} />
   return (
     <>
       <NativeSelect label="Result" mt="md" data={targets} {...form.getInputProps('target')} />

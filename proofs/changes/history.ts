@@ -17,10 +17,10 @@ import { openTeamSheet, teamSheet, teamSheetUrl } from './team-sheet.ts'
 
 /**
  * `lost`: items that somebody with all files, or the team's sheet, has otherwise than a full export at the end. `twice`: items in a file that were
- * received before, and keys in several rows of the sheet.
+ * received before, and keys in several rows of the sheet. `told`: what happened in histories in which something was lost.
  */
-export type ChangesVerdict = { histories: number; runs: number; kills: number; lost: number; twice: number }
-export const nothingJudged: ChangesVerdict = { histories: 0, runs: 0, kills: 0, lost: 0, twice: 0 }
+export type ChangesVerdict = { histories: number; runs: number; kills: number; lost: number; twice: number; told: readonly string[] }
+export const nothingJudged: ChangesVerdict = { histories: 0, runs: 0, kills: 0, lost: 0, twice: 0, told: [] }
 
 const lastPoint = 120
 /** Longer than any pause between tries, and than any lease. */
@@ -118,6 +118,7 @@ async function oneHistory(environment: ChangesEnvironment, random: Random): Prom
   const verdict = { ...nothingJudged, histories: 1 }
   const change = () => changeSome(type, trade, random)
   const runs = 3 + random.int(4)
+  const events: string[] = []
   for (let run = 0; run <= runs; run++) {
     const isLast = run === runs
     environment.pass(random.int(2 * scheduleLimits.overlapMs))
@@ -125,10 +126,13 @@ async function oneHistory(environment: ChangesEnvironment, random: Random): Prom
     const jobId = await started(environment, id)
     if (!isLast && random.chance(0.1)) {
       await cancelJob(deps, viewer, jobId)
+      events.push(`run ${run} cancelled`)
       continue
     }
-    if (!isLast && random.chance(0.3)) sandbox.faults.add({ ...random.pick(faults), shop: hosts[platform] })
-    if (!isLast && random.chance(0.3)) sheet?.editDuringRun()
+    const fault = !isLast && random.chance(0.3) ? random.pick(faults) : null
+    if (fault) sandbox.faults.add({ ...fault, shop: hosts[platform] })
+    const isEdited = !isLast && random.chance(0.3)
+    if (isEdited) sheet?.editDuringRun()
     const dieAt = random.chance(0.3) ? 1 + random.int(lastPoint) : null
     const ended = await runToEnd(environment, jobId, dieAt, async () => {
       if (isLast || random.chance(0.5)) return
@@ -139,13 +143,17 @@ async function oneHistory(environment: ChangesEnvironment, random: Random): Prom
     sandbox.sheets.beforeCalls(null)
     verdict.runs += 1
     verdict.kills += ended.kills
+    const what = { ended, dieAt, fault, isEdited: sheet !== null && isEdited }
+    events.push(`run ${run} ${JSON.stringify(what)}`)
     sheet?.tend()
     if (ended.isCompleted && !sheet) verdict.twice += received.take(await fileOf(environment, ended.jobId))
   }
   const everything = await whole(environment, { type, request: sheet ? { ...sheetRequests[type](storeId, ''), csv } : made.request })
   const { lost, twice } = sheet?.judge(everything, includeDeleted) ?? { lost: received.differing(everything, includeDeleted), twice: 0 }
-  verdict.lost = lost
+  verdict.lost = lost.length
   verdict.twice += twice
+  if (verdict.lost + verdict.twice > 0)
+    verdict.told = [`${platform} ${type} ${sheet ? 'into the sheet' : 'into files'}, deleted ones: ${includeDeleted}`, ...events, ...lost]
   await removeSchedule(deps, viewer, id)
   return verdict
 }
@@ -156,6 +164,7 @@ const sum = (one: ChangesVerdict, other: ChangesVerdict): ChangesVerdict => ({
   kills: one.kills + other.kills,
   lost: one.lost + other.lost,
   twice: one.twice + other.twice,
+  told: [...one.told, ...other.told],
 })
 
 type Histories = { histories: number; seed: number; isEnough?: (verdict: ChangesVerdict) => boolean }

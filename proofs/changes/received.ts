@@ -5,8 +5,8 @@ type Row = Record<string, string>
 export type Received = {
   /** Takes a file. Returns how many items in it were as they had been received, or deleted without having been there. */
   take(file: Buffer): number
-  /** The items that differ from a file of everything. Without deleted items, it may have some more. */
-  differing(whole: Buffer, includeDeleted: boolean): number
+  /** Tells of the items that differ from a file of everything. Without deleted items, it may have some more. */
+  differing(whole: Buffer, includeDeleted: boolean): string[]
 }
 
 const rowsOf = (file: Buffer): Row[] => parse(file, { bom: true, columns: true })
@@ -37,9 +37,11 @@ export function nothingReceived(): Received {
     },
     differing(whole, includeDeleted) {
       const expected = itemsOf(rowsOf(whole))
-      const missing = [...expected].filter(([id, text]) => items.get(id) !== text).length
-      const left = [...items.keys()].filter((id) => !expected.has(id)).length
-      return missing + (includeDeleted ? left : 0)
+      const wrong = [...expected].flatMap(([id, text]) =>
+        items.get(id) === text ? [] : [`${id} is ${items.get(id) ?? 'missing'} instead of ${text}`],
+      )
+      const left = [...items.keys()].filter((id) => !expected.has(id)).map((id) => `${id} is there although it was deleted`)
+      return includeDeleted ? [...wrong, ...left] : wrong
     },
   }
 }

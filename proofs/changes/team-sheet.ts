@@ -18,11 +18,12 @@ export type TeamSheet = {
   tend(): void
   /** The team sorts or adds rows in the moment of one of the next calls. */
   editDuringRun(): void
-  /** `lost`: items that the tab has otherwise than a file of everything, or beside notes of another. `twice`: keys in several rows. */
-  judge(whole: Buffer, includeDeleted: boolean): { lost: number; twice: number }
+  /** `lost` tells of items that the tab has otherwise than a file of everything, or beside notes of another. `twice`: keys in several rows. */
+  judge(whole: Buffer, includeDeleted: boolean): { lost: string[]; twice: number }
 }
 
 type Record = { [column: string]: Value | undefined }
+const shown = (what: object | undefined) => JSON.stringify(what ?? null)
 
 const isSame = (text: string, value: Value | undefined) => String(value ?? '') === text || (text !== '' && Number(text) === value)
 const rowsOf = ({ cells, rowCount }: Tab): Row[] => Array.from({ length: rowCount }, (_, index) => [...(cells[index] ?? [])])
@@ -84,11 +85,18 @@ export function openTeamSheet({ sheets }: Pick<Sandbox, 'sheets'>, label: string
         .filter((record) => record[label] !== undefined)
       const byKey = new Map(records.map((record) => [String(record[label]), record]))
       const expected: { [column: string]: string }[] = parse(whole, { bom: true, columns: true })
-      const missing = expected.filter((row) => !isRight(byKey.get(row[label] ?? ''), row)).length
-      const misplaced = [...byKey].filter(([key, record]) => !areNotesRight(key, record)).length
+      const missing = expected.flatMap((row) => {
+        const record = byKey.get(row[label] ?? '')
+        return isRight(record, row) ? [] : [`${shown(record)} instead of ${shown(row)}`]
+      })
+      const misplaced = [...byKey].flatMap(([key, record]) =>
+        areNotesRight(key, record) ? [] : [`${shown(record)} beside notes of another`],
+      )
       const keys = new Set(expected.map((row) => row[label]))
-      const unmarked = [...byKey].filter(([key, record]) => !keys.has(key) && record['Deleted'] !== 'yes').length
-      return { lost: missing + misplaced + (includeDeleted ? unmarked : 0), twice: records.length - byKey.size }
+      const unmarked = [...byKey].flatMap(([key, record]) =>
+        keys.has(key) || record['Deleted'] === 'yes' ? [] : [`${shown(record)} although it was deleted`],
+      )
+      return { lost: [...missing, ...misplaced, ...(includeDeleted ? unmarked : [])], twice: records.length - byKey.size }
     },
   }
 }

@@ -1,4 +1,5 @@
 // A worker that runs the ready jobs at each line that it reads, and may die then. It answers with a line at the end.
+import { flushCompileCache } from 'node:module'
 import { createInterface } from 'node:readline'
 import { createSharedClock } from '#drizzle/shared-clock.ts'
 import { createJobHandlers } from '#server/boot/job-handlers.ts'
@@ -23,6 +24,8 @@ let offsetMs = 0
 const now = () => Date.now() + offsetMs
 const kept = await assembled({ databaseUrl, platformEndpoints, dataDir: folder, filesFolder: `${folder}/exports`, google, waiting, now })
 const deps = { ...kept, sharedClock: createSharedClock(now, now) }
+// Who is killed leaves no compiled code for the next one.
+flushCompileCache()
 console.log('ready')
 for await (const line of createInterface(process.stdin)) {
   const command = WorkCommand.parse(JSON.parse(line))

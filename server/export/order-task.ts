@@ -11,6 +11,7 @@ import type { Item, Source } from '#server/export/engine.ts'
 import { orderHeader, orderRows } from '#server/export/order-rows.ts'
 import { deliveryOf, keptRequest } from '#server/export/delivery-request.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
+import { keyReach } from '#shared/sheet-keys.ts'
 import { sheetUpdateMessages } from '#shared/sheet-update-messages.ts'
 import { sheetTargetOf } from '#server/export/sheet-target.ts'
 import type { ExportOutput, Estimate, ExportTask, Forecast, Plan, StorePart, SourceReading, TaskSummary } from '#server/export/task.ts'
@@ -125,8 +126,9 @@ export function orderPlan(deps: Deps, stores: readonly StoreRow[], asked: OrderA
 
 /** Throws INVALID_INPUT where rows of a sheet cannot be found by the key. */
 function destinationOf({ url, csv, format, sheet, sheetDates, columns, storeIds }: OrderExportRequest): ExportOutput {
-  // Each shop counts its orders by itself.
-  if (sheet?.key === 'orderName' && storeIds.length > 1) refuseField('sheet.key', sheetUpdateMessages.nameOfSeveralStores)
+  // With any other key, the order of one store would overwrite that of another one, now or later.
+  const key = sheet?.mode === 'update' ? sheet.key : null
+  if (key && storeIds.length > 1 && keyReach(type, key) !== 'everywhere') refuseField('sheet.key', sheetUpdateMessages.keyOfSeveralStores)
   return {
     csv,
     format,

@@ -104,6 +104,7 @@ async function attempted(run: Run, mayRollBack: boolean): Promise<JobOutcome> {
     const result = await runPlan({ plan, heading, forecasts: seen, readingOf, lease, from, keep, mayRollBack, flushesPages: false }, sink)
     // A sheet cannot show that it is incomplete.
     if (result.shortfall && destination.sheet) throw result.shortfall
+    if (destination.sheet?.writing.mode === 'update') await plan.beforeUpdate?.()
     return outcomeOf(deps, result, await sink.finish(), job.startedAt ?? job.createdAt)
   } finally {
     await sink.close()

@@ -66,6 +66,8 @@ export type Plan = {
   deletions?(signal: AbortSignal): readonly Source[]
   /** Called before the first row of each attempt. */
   resumeAt?(checkpoint: ExportCheckpoint): Promise<void>
+  /** Called before rows are written into a sheet that a team works in. */
+  beforeUpdate?(): Promise<void>
 }
 
 /** The destination: a sheet of a spreadsheet, or a file. `fileName`: without the extension of the format. */

@@ -43,7 +43,8 @@ export const templates = router({
     .mutation((call) => once(call, async ({ ctx, input }) => ({ template: await createTemplate(ctx.deps, ctx.viewer, input) }))),
   update: procedure('PUT /templates/{id}', 'templates.read', {
     summary: 'Update an export template',
-    description: 'Changes the name or the columns; what is left out stays. Whoever saved the template may do this, and level 90 and above.',
+    description:
+      'Changes the name or the columns; what is left out stays. Whoever saved the template may do this, and level 90 and above for all stores.',
     fails: ['NOT_FOUND', 'NAME_TAKEN'],
   })
     .input(TemplateUpdateRequest)
@@ -51,7 +52,7 @@ export const templates = router({
     .mutation(async ({ ctx, input }) => ({ template: await updateTemplate(ctx.deps, ctx.viewer, input) })),
   remove: procedure('DELETE /templates/{id}', 'templates.read', {
     summary: 'Delete an export template',
-    description: 'Deletes the template, and answers which one it was. Whoever saved it may do this, and level 90 and above.',
+    description: 'Deletes the template, and answers which one it was. Whoever saved it may do this, and level 90 and above for all stores.',
     fails: ['NOT_FOUND'],
   })
     .input(TemplateRef)

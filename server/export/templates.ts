@@ -1,4 +1,4 @@
-import { can, levels, missingRight, summary, type Viewer } from '#shared/access.ts'
+import { can, levels, missingRight, type Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import {
@@ -23,7 +23,8 @@ import { notFound } from '#server/procedure/not-found.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
 
 const isReadable = (viewer: Viewer, { type }: { type: TemplateType }) => can(viewer, templatePolicies[type].read)
-const isEditable = (viewer: Viewer, { creatorId }: TemplateRow) => creatorId === viewer.id || summary(viewer).level >= levels.admin
+/** A template belongs to no store, so only a level for all stores counts. */
+const isEditable = (viewer: Viewer, { creatorId }: TemplateRow) => creatorId === viewer.id || can(viewer, 'templates.ofOthers')
 
 function templateOf(viewer: Viewer, row: TemplateRow): Template {
   const { id, name, type, columns, creatorId, createdAt, updatedAt } = row
@@ -79,7 +80,7 @@ export async function createTemplate({ database, now }: Deps, viewer: Viewer, re
   return templateOf(viewer, row)
 }
 
-/** Allowed for its creator and from role level 90. Throws NOT_FOUND, ACCESS_DENIED, INVALID_INPUT, NAME_TAKEN. */
+/** Allowed for its creator and from role level 90 for all stores. Throws NOT_FOUND, ACCESS_DENIED, INVALID_INPUT, NAME_TAKEN. */
 export async function updateTemplate(deps: Deps, viewer: Viewer, { id, name, columns }: TemplateUpdateRequest): Promise<Template> {
   const { type } = await editable(deps, viewer, id)
   if (columns) assertKnown(type, columns)
@@ -89,7 +90,7 @@ export async function updateTemplate(deps: Deps, viewer: Viewer, { id, name, col
   return templateOf(viewer, row)
 }
 
-/** Allowed for its creator and from role level 90. Returns the removed template. Throws NOT_FOUND, ACCESS_DENIED. */
+/** Allowed for its creator and from role level 90 for all stores. Returns the removed template. Throws NOT_FOUND, ACCESS_DENIED. */
 export async function removeTemplate(deps: Deps, viewer: Viewer, id: string): Promise<Template> {
   const row = await editable(deps, viewer, id)
   if (!(await deleteTemplate(deps.database.db, id))) throw notFound('Template')

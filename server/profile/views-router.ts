@@ -28,7 +28,7 @@ export const views = router({
   update: procedure('PUT /views/{id}', 'views.use', {
     summary: 'Update a view',
     description:
-      'Changes what is given; the rest stays. Whoever saved the view may do this, and level 90 and above a shared one. Everybody who sees a view may make it their default.',
+      'Changes what is given; the rest stays. Whoever saved the view may do this, and level 90 and above in all stores that it names (in all stores where it names none) a shared one. Everybody who sees a view may make it their default.',
     fails: ['NOT_FOUND', 'NAME_TAKEN'],
     recorded: ['shared', 'isDefault'],
   })
@@ -37,7 +37,8 @@ export const views = router({
     .mutation(async ({ ctx, input }) => ({ view: await updateView(ctx.deps, ctx.viewer, input) })),
   remove: procedure('DELETE /views/{id}', 'views.use', {
     summary: 'Delete a view',
-    description: 'Deletes the view, and answers which one it was. Whoever saved it may do this, and level 90 and above a shared one.',
+    description:
+      'Deletes the view, and answers which one it was. Whoever saved it may do this, and level 90 and above in all stores that it names (in all stores where it names none) a shared one.',
     fails: ['NOT_FOUND'],
   })
     .input(ViewRef)

@@ -1,9 +1,9 @@
-import { can, levels, missingRight, summary, type Viewer } from '#shared/access.ts'
+import { can, levels, missingRight, type Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import type { ListScreen } from '#shared/list-layout.ts'
 import { messages } from '#shared/messages.ts'
-import { acceptedSearch, searchWithin } from '#shared/view-search.ts'
+import { acceptedSearch, searchWithin, viewStores } from '#shared/view-search.ts'
 import {
   unknownListColumns,
   viewRights,
@@ -31,8 +31,15 @@ import { listStores } from '#server/stores/service.ts'
 
 const isReadable = (viewer: Viewer, screen: ListScreen) => can(viewer, viewRights[screen].read)
 const isMine = (viewer: Viewer, { ownerId }: ViewRow) => ownerId === viewer.id
+
+/** A level counts only in the stores that a view names, and for one that names none only where it is for all stores. */
+function leads(viewer: Viewer, { screen, search }: ViewRow): boolean {
+  const named = viewStores(screen, search)
+  return named.length > 0 ? named.every((storeId) => can(viewer, 'views.ofOthers', storeId)) : can(viewer, 'views.ofOthers', null)
+}
+
 /** A view that others own is seen only where it is shared. */
-const isEditable = (viewer: Viewer, row: ViewRow) => isMine(viewer, row) || summary(viewer).level >= levels.admin
+const isEditable = (viewer: Viewer, row: ViewRow) => isMine(viewer, row) || leads(viewer, row)
 
 /** The ids of the stores that a view may name to this viewer. */
 async function storesOf(deps: Deps, viewer: Viewer, screen: ListScreen): Promise<ReadonlySet<string>> {
@@ -106,7 +113,7 @@ export async function createView(deps: Deps, viewer: Viewer, { isDefault, ...req
 }
 
 /**
- * Changes a view, for its owner and from role level 90. The viewer's own default may be any view that they see. Throws NOT_FOUND,
+ * Changes a view, for its owner and who has role level 90 in all of its stores. The viewer's own default may be any view that they see. Throws NOT_FOUND,
  * ACCESS_DENIED, INVALID_INPUT, NAME_TAKEN.
  */
 export async function updateView(deps: Deps, viewer: Viewer, { id, isDefault, ...fields }: ViewUpdateRequest): Promise<View> {
@@ -123,6 +130,7 @@ export async function updateView(deps: Deps, viewer: Viewer, { id, isDefault, ..
   assertKnown(row.screen, fields)
   if (fields.shared === false && row.ownerId === null) refuseField('shared', messages.views.ownerGone)
   const change = { ...fields, search: fields.search && searchWithin(row.screen, fields.search, stores) }
+  assertEditable(viewer, { ...row, search: change.search ?? row.search })
   const after = await updateViewRow(database, row, change, chosen, new Date(deps.now()))
   if (!after) throw notFound('View')
   // An administrator no longer sees what they took from the team.
@@ -130,7 +138,7 @@ export async function updateView(deps: Deps, viewer: Viewer, { id, isDefault, ..
   return viewOf(viewer, { row: after, isDefault: isSeen && (isDefault ?? found.isDefault) }, stores)
 }
 
-/** Deletes a view, for its owner and from role level 90. Returns the deleted view. Throws NOT_FOUND, ACCESS_DENIED. */
+/** Deletes a view, for its owner and who has role level 90 in all of its stores. Returns the deleted view. Throws NOT_FOUND, ACCESS_DENIED. */
 export async function removeView(deps: Deps, viewer: Viewer, id: string): Promise<View> {
   const found = await readable(deps, viewer, id)
   assertEditable(viewer, found.row)

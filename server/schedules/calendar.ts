@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
+import { scheduleMessages } from '#shared/schedule-messages.ts'
 import { weekdays, type Calendar } from '#shared/schedules.ts'
-import { assertCron, ruleOfCron } from '#server/schedules/cron.ts'
+import { assertCron, canFire, ruleOfCron } from '#server/schedules/cron.ts'
 import { dayNumberOf, partsOf, type Day, type Rule } from '#server/schedules/rule.ts'
 
 type Kind<Every extends Calendar['every']> = Extract<Calendar, { every: Every }>
@@ -82,6 +83,10 @@ function indexAfter({ times }: Rule, { hour, minute }: Temporal.ZonedDateTime): 
 export function assertCalendar(calendar: Calendar): void {
   if (calendar.every === 'cron') assertCron(calendar.expression)
 }
+
+/** Why a stored calendar has no next run. null: it has one. */
+export const calendarProblem = (calendar: Calendar): string | null =>
+  calendar.every === 'cron' && !canFire(calendar.expression) ? scheduleMessages.cronOutdated : null
 
 /** The instants of a calendar after another one, in an IANA zone, ascending and without end. */
 export function* runsAfter(calendar: Calendar, zone: string, after: Date): Generator<Date> {

@@ -1,4 +1,5 @@
 import { CronPattern } from 'croner'
+import { AppError } from '#shared/errors.ts'
 import { scheduleLimits } from '#shared/schedule-limits.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
@@ -62,6 +63,16 @@ export function ruleOfCron(expression: string): Rule {
   return {
     times: chosen(pattern.hour).flatMap((hour) => minutes.map((minute) => hour * 60 + minute)),
     isDay: dayCheck(pattern, ofMonth.startsWith('*') || ofWeek.startsWith('*')),
+  }
+}
+
+/** Whether a stored cron text still has a next run: an earlier version may have read it in another way. */
+export function canFire(expression: string): boolean {
+  try {
+    return firesEver(ruleOfCron(expression))
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
   }
 }
 

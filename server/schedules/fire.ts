@@ -2,7 +2,7 @@ import { record } from '#server/audit/record-repo.ts'
 import { scheduleLimits } from '#shared/schedule-limits.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
 import type { Deps } from '#server/deps.ts'
-import { nextRun, runsAfter } from '#server/schedules/calendar.ts'
+import { calendarProblem, nextRun, runsAfter } from '#server/schedules/calendar.ts'
 import { dueSchedules, fire, lookLater, type DueSchedule, type Moved } from '#server/schedules/fire-repo.ts'
 import { tellOfSchedule, type OnScheduleProblem } from '#server/schedules/problems.ts'
 import type { RunRow } from '#server/schedules/row.ts'
@@ -42,6 +42,8 @@ const withoutJob = {
 async function decide(deps: Deps, due: DueSchedule): Promise<Decision | null> {
   const { schedule, now } = due
   const { nextDue, lookAt, overlap, calendar, timezone } = schedule
+  const problem = calendarProblem(calendar)
+  if (problem !== null) return { ...withoutJob.paused, reason: problem, prepared: { kind: 'paused', reason: problem }, missed: 0 }
   const hasWaited = lookAt !== null && lookAt > nextDue
   const isOverdue = now.getTime() - nextDue.getTime() > scheduleLimits.missedAfterMs
   const isLate = !hasWaited && (isOverdue || nextRun(calendar, timezone, nextDue) <= now)
@@ -82,6 +84,12 @@ async function noteDecision(deps: Deps, { schedule }: DueSchedule, run: RunRow, 
   await options.onProblem({ ...about, kind: problem, reason: run.reason })
 }
 
+function movedOn({ calendar, timezone }: DueSchedule['schedule'], prepared: Prepared | null, now: Date): Moved {
+  if (prepared?.kind === 'paused') return { nextDue: null, lookAt: null, state: 'paused', pausedReason: prepared.reason }
+  const next = nextRun(calendar, timezone, now)
+  return { nextDue: next, lookAt: next }
+}
+
 async function fireOne(deps: Deps, due: DueSchedule, options: FireOptions): Promise<void> {
   const { schedule, now } = due
   const decision = await decide(deps, due)
@@ -89,11 +97,7 @@ async function fireOne(deps: Deps, due: DueSchedule, options: FireOptions): Prom
   const { outcome, reason, prepared, problem, missed } = decision
   const job = prepared?.kind === 'job' ? prepared.job : null
   const run = { id: crypto.randomUUID(), scheduleId: schedule.id, due: schedule.nextDue, startedAt: now, outcome, reason, missed }
-  const next = nextRun(schedule.calendar, schedule.timezone, now)
-  const moved: Moved =
-    prepared?.kind === 'paused'
-      ? { nextDue: null, lookAt: null, state: 'paused', pausedReason: prepared.reason }
-      : { nextDue: next, lookAt: next }
+  const moved = movedOn(schedule, prepared, now)
   const row = { ...run, jobId: job?.id ?? null }
   if (!(await fire(deps.database, schedule, moved, row, job))) return
   await noteDecision(deps, due, row, problem, options).catch((error: unknown) =>

@@ -5,7 +5,7 @@ import type { Schedule } from '#shared/schedules.ts'
 import type { Deps } from '#server/deps.ts'
 import { personName } from '#server/jobs/service.ts'
 import { addAskedRun } from '#server/schedules/fire-repo.ts'
-import { nextRun } from '#server/schedules/calendar.ts'
+import { calendarProblem, nextRun } from '#server/schedules/calendar.ts'
 import { hasOpenJob } from '#server/schedules/runs-repo.ts'
 import { assertManages, assertOwn, changeSchedule, exportStores, getSchedule, scheduleFor } from '#server/schedules/service.ts'
 import { tellOfSchedule } from '#server/schedules/problems.ts'
@@ -27,6 +27,8 @@ export async function pauseSchedule(deps: Deps, viewer: Viewer, id: string): Pro
 export async function resumeSchedule(deps: Deps, viewer: Viewer, id: string): Promise<Schedule> {
   const row = await scheduleFor(deps, viewer, id)
   assertManages(viewer, row)
+  const problem = calendarProblem(row.calendar)
+  if (problem !== null) throw new AppError('CONFLICT', problem)
   if (row.state !== 'paused') throw new AppError('CONFLICT', scheduleMessages.notPaused)
   const nextDue = nextRun(row.calendar, row.timezone, new Date(deps.now()))
   await changeSchedule(deps, row, { state: 'active', pausedReason: null, nextDue, lookAt: nextDue })

@@ -1,5 +1,5 @@
 // The statements on what schedules have delivered; see drizzle/schedule-tables.ts.
-import { and, asc, eq, exists, gt, inArray, ne, notInArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database, Db } from '#drizzle/database.ts'
 import { jobs } from '#drizzle/job-tables.ts'
@@ -7,6 +7,8 @@ import { scheduleItems, scheduleMemories, schedules } from '#drizzle/schedule-ta
 
 /** The job's id of what was delivered. */
 const delivered = ''
+/** The job's id of what runs have written into a team's sheet, and may not have been delivered: the sheet shows it although its run fails. */
+const written = 'written'
 
 export const MemoryRow = z.object({
   scheduleId: z.string(),
@@ -40,13 +42,39 @@ export async function findMemory(db: Db, scheduleId: string, jobId = delivered):
   return found ? MemoryRow.parse(found) : null
 }
 
+/** Whether a run that was not delivered may have written anything into a team's sheet. */
+export async function hasWritten(db: Db, scheduleId: string): Promise<boolean> {
+  return (await db.$count(scheduleItems, isItemOf({ scheduleId, jobId: written }))) > 0
+}
+
+/** Notes that a run is about to write its items into a team's sheet. */
+export async function noteWritten(db: Db, key: MemoryKey) {
+  await db
+    .insert(scheduleItems)
+    .select(
+      db
+        .select({
+          scheduleId: scheduleItems.scheduleId,
+          storeId: scheduleItems.storeId,
+          jobId: sql<string>`${written}`.as('job_id'),
+          itemId: scheduleItems.itemId,
+          digest: sql<string>`''`.as('digest'),
+          named: scheduleItems.named,
+          isDeleted: scheduleItems.isDeleted,
+        })
+        .from(scheduleItems)
+        .where(and(isItemOf(key), eq(scheduleItems.isDeleted, false))),
+    )
+    .onConflictDoNothing()
+}
+
 /** Begins the memory of a run. Those of other runs that have not ended are over: what they read is older. */
 export async function beginMemory({ batch }: Database, row: MemoryRow) {
   const { scheduleId } = row
   await batch((db) => [
     db
       .delete(scheduleItems)
-      .where(and(eq(scheduleItems.scheduleId, scheduleId), ne(scheduleItems.jobId, delivered)))
+      .where(and(eq(scheduleItems.scheduleId, scheduleId), notInArray(scheduleItems.jobId, [delivered, written])))
       .returning({ id: scheduleItems.itemId }),
     db
       .delete(scheduleMemories)
@@ -94,10 +122,10 @@ export async function forgetItems(db: Db, key: MemoryKey, storeId: string, isDel
     .returning({ id: scheduleItems.itemId })
 }
 
-/** The next delivered items of a store, by id, that a run has not met. */
+/** The next items of a store, by id, that were delivered or written and that a run has not met. A run that reads everything meets what was delivered. */
 export async function unmetItems(
   db: Db,
-  { scheduleId, jobId }: MemoryKey,
+  { scheduleId, jobId, since }: Pick<MemoryRow, 'scheduleId' | 'jobId' | 'since'>,
   storeId: string,
   after: string | null,
   most: number,
@@ -106,12 +134,18 @@ export async function unmetItems(
     .select({ id: scheduleItems.itemId })
     .from(scheduleItems)
     .where(and(isItemOf({ scheduleId, jobId }, storeId), eq(scheduleItems.isDeleted, false)))
+  const known = db
+    .select({ id: scheduleItems.itemId })
+    .from(scheduleItems)
+    .where(isItemOf({ scheduleId, jobId: delivered }, storeId))
+  const isWritten = isItemOf({ scheduleId, jobId: written }, storeId)
+  const isEither = or(isItemOf({ scheduleId, jobId: delivered }, storeId), and(isWritten, notInArray(scheduleItems.itemId, known)))
   const rows = await db
     .select({ itemId: scheduleItems.itemId, named: scheduleItems.named })
     .from(scheduleItems)
     .where(
       and(
-        isItemOf({ scheduleId, jobId: delivered }, storeId),
+        since === null ? isWritten : isEither,
         after === null ? undefined : gt(scheduleItems.itemId, after),
         notInArray(scheduleItems.itemId, met),
       ),
@@ -143,13 +177,22 @@ export function deliverMemory(db: Db, { since, includeDeleted, scheduleId, jobId
     ),
   )
   const met = db.select({ store: scheduleItems.storeId, id: scheduleItems.itemId }).from(scheduleItems).where(isItemOf(key))
+  const isAmong = (those: typeof met) => sql`(${scheduleItems.storeId}, ${scheduleItems.itemId}) in ${those}`
   // A run that read everything knows everything, and without deleted items only what the next overlap can meet counts: this run met it.
-  const isReplaced: SQL | undefined =
-    since !== null && includeDeleted ? sql`(${scheduleItems.storeId}, ${scheduleItems.itemId}) in ${met}` : undefined
+  const isReplaced: SQL | undefined = since !== null && includeDeleted ? isAmong(met) : undefined
+  const ofWritten = isItemOf({ scheduleId, jobId: written })
+  const left = db
+    .select({ store: scheduleItems.storeId, id: scheduleItems.itemId })
+    .from(scheduleItems)
+    .where(isItemOf({ scheduleId, jobId: delivered }))
   return [
     db
       .delete(scheduleItems)
       .where(and(isItemOf({ scheduleId, jobId: delivered }), isStill, isReplaced))
+      .returning({ id: scheduleItems.itemId }),
+    db
+      .delete(scheduleItems)
+      .where(and(ofWritten, isStill, or(isAmong(met), isAmong(left))))
       .returning({ id: scheduleItems.itemId }),
     db
       .delete(scheduleItems)
@@ -160,6 +203,8 @@ export function deliverMemory(db: Db, { since, includeDeleted, scheduleId, jobId
       .set({ jobId: delivered })
       .where(and(isItemOf(key), isStill))
       .returning({ id: scheduleItems.itemId }),
+    // The shop still has them, and this run did not meet them.
+    db.update(scheduleItems).set({ jobId: delivered }).where(and(ofWritten, isStill)).returning({ id: scheduleItems.itemId }),
     db
       .delete(scheduleMemories)
       .where(and(isMemory({ scheduleId, jobId: delivered }), isStill))

@@ -14,7 +14,9 @@ import {
   deliverMemory,
   findMemory,
   forgetItems,
+  hasWritten,
   noteItems,
+  noteWritten,
   unmetItems,
   type MemoryRow,
 } from '#server/schedules/memory-repo.ts'
@@ -38,14 +40,18 @@ export type Memory = {
   /** The run reads what changed at this time or later. null: everything. */
   since: Date | null
   includeDeleted: boolean
+  /** Whether there may be rows of items that were deleted since. */
+  seeksDeleted: boolean
   /** Whether the run begins, so that an earlier attempt's checkpoint says nothing. */
   isNew: boolean
   /** Notes items, and takes the rows from those that were delivered with the same rows. `nameOf`: the cells that name an item. */
   sift(storeId: string, items: readonly Item[], nameOf: (item: Item) => readonly Cell[]): Promise<Item[]>
-  /** The next delivered items that the run has not met, in ascending order. */
+  /** The next items that were delivered, or written into a sheet, and that the run has not met, in ascending order. */
   unmet(storeId: string, after: string | null, most: number): Promise<Known[]>
   /** Notes that items are about to be delivered as deleted. */
   noteDeleted(storeId: string, ids: readonly string[]): Promise<void>
+  /** Notes that the items are about to be written into a team's sheet, which shows them from then on, whatever becomes of the run. */
+  noteWritten(): Promise<void>
   /** Forgets what was noted after an item. null: all of it. */
   rewind(storeId: string, part: 'items' | 'deleted', after: string | null): Promise<void>
   /** Throws CONFLICT where another run has begun meanwhile. */
@@ -64,11 +70,12 @@ async function beginning({ database, now }: Deps, job: Pick<JobRow, 'id' | 'payl
   return row
 }
 
-function memoryOf({ database: { db } }: Deps, row: MemoryRow, isNew: boolean): Memory {
+async function memoryOf({ database: { db } }: Deps, row: MemoryRow, isNew: boolean): Promise<Memory> {
   const { scheduleId, jobId, since, includeDeleted } = row
   return {
     since,
     includeDeleted,
+    seeksDeleted: includeDeleted && (since !== null || (await hasWritten(db, scheduleId))),
     isNew,
     async sift(storeId, items, nameOf) {
       const noted = items.map((item) => ({
@@ -92,6 +99,7 @@ function memoryOf({ database: { db } }: Deps, row: MemoryRow, isNew: boolean): M
       const items = ids.map((id) => ({ itemId: sortable(id), digest: '', named: null }))
       await noteItems(db, row, storeId, items, true)
     },
+    noteWritten: async () => (includeDeleted ? noteWritten(db, row) : undefined),
     rewind: (storeId, part, after) => forgetItems(db, row, storeId, part === 'deleted', after === null ? null : sortable(after)),
     async assertCurrent() {
       if (!(await findMemory(db, scheduleId, jobId))) throw new AppError('CONFLICT', scheduleMessages.overtaken)

@@ -3,7 +3,7 @@ import { failureEnd } from '#shared/jobs.ts'
 import { mayExport } from '#shared/job-access.ts'
 import { scheduleLimits } from '#shared/schedule-limits.ts'
 import type { RunOutcome, Schedule, ScheduleRun } from '#shared/schedules.ts'
-import { runsAfter } from '#server/schedules/calendar.ts'
+import { calendarProblem, runsAfter } from '#server/schedules/calendar.ts'
 import type { OwnedSchedule, ScheduleRow } from '#server/schedules/row.ts'
 import type { RunWithJob } from '#server/schedules/runs-repo.ts'
 
@@ -51,8 +51,14 @@ export function runOf(found: RunWithJob): ScheduleRun {
   }
 }
 
+/** A schedule without a next run counts as paused, also before the due time that an earlier version has computed. */
+function stateOf({ calendar, state, pausedReason }: ScheduleRow): Pick<Schedule, 'state' | 'pausedReason'> {
+  const problem = calendarProblem(calendar)
+  return problem === null ? { state, pausedReason } : { state: 'paused', pausedReason: problem }
+}
+
 function nextRunsOf({ calendar, timezone, nextDue }: ScheduleRow): string[] {
-  if (!nextDue) return []
+  if (!nextDue || calendarProblem(calendar) !== null) return []
   const later = runsAfter(calendar, timezone, nextDue).take(scheduleLimits.nextRuns - 1)
   return [nextDue, ...later].map((at) => at.toISOString())
 }
@@ -67,6 +73,7 @@ export function scheduleOf(
   const { lookAt: _lookAt, revision: _revision, nextDue: _nextDue, createdAt, updatedAt, ...shown } = row
   return {
     ...shown,
+    ...stateOf(row),
     nextRuns: nextRunsOf(row),
     lastRun: lastRun ? runOf(lastRun) : null,
     stores: row.storeIds.map((id) => ({ id, name: reaches(viewer, id) ? (storeNames.get(id) ?? null) : null })),

@@ -42,9 +42,12 @@ export const ownTab = ({ key, attempt }: Pick<SinkRun, 'key' | 'attempt'>) => ({
   title: `${marked(key)}${attempt}`,
 })
 
+/** The title of an attempt's tab once its rows are in the tab that they replace. */
+export const writtenTitle = ({ title }: Pick<OpenTab, 'title'>): string => `${title}.written`
+
 /** The attempt of this run that left the tab unfinished. null: not an unfinished tab of this run. */
 export const unfinishedBy = ({ title }: SheetTab, { key }: Pick<SinkRun, 'key'>): number | null =>
-  title.startsWith(marked(key)) ? Number(title.slice(marked(key).length)) : null
+  title.startsWith(marked(key)) ? Number.parseInt(title.slice(marked(key).length), 10) : null
 
 /** The number format of each column. */
 export const formatsOf = ({ start, target }: OpenTab): (NumberFormat | null)[] =>

@@ -5,15 +5,18 @@ import {
   removeTab,
   tabIdOf,
   tabNamed,
+  writtenTitle,
   type OpenTab,
   type TabReplaced,
 } from '#server/sheets/own-tab.ts'
 import {
   addRequest,
+  changeRequest,
   clearRequest,
   copyRequest,
   formatRequests,
   growRequests,
+  removeRequest,
   showRequests,
   type SheetRequest,
 } from '#server/sheets/requests.ts'
@@ -44,9 +47,22 @@ export async function addFilled(tab: OpenTab, title: string, rows: number): Prom
   return { sheetId, title }
 }
 
+/** The run's tab gets another name at once, so that a repetition is refused: a tab with that name exists then. */
+function onceRequests(tab: OpenTab): SheetRequest[] {
+  const title = writtenTitle(tab)
+  const sheetId = tabIdOf(title)
+  return [addRequest({ sheetId, title, rowCount: 1, columnCount: 1 }), removeRequest(sheetId), changeRequest(tab.sheetId, { title })]
+}
+
+/** Whether a refused request was carried out before, by a try whose answer was lost. */
+async function wasWritten({ sheets, target, call, sheetId, ...tab }: OpenTab): Promise<boolean> {
+  const { tabs } = await sheets.look(target.documentId, call)
+  return tabs.some((one) => one.sheetId === sheetId && one.title === writtenTitle(tab))
+}
+
 /**
- * Replaces all values of a tab at once. Its place, size and formats stay, but an empty tab gets those of the columns. It grows where it is too small, and a repetition after a lost answer
- * may then leave empty rows and columns behind the last ones.
+ * Replaces all values of a tab at once, and once. Its place, size and formats stay, but an empty tab gets those of the columns, and it grows where
+ * it is too small.
  */
 async function fill(tab: OpenTab, found: SheetTab, rows: number): Promise<PublishedTab> {
   const { sheets, target, start, call } = tab
@@ -58,7 +74,10 @@ async function fill(tab: OpenTab, found: SheetTab, rows: number): Promise<Publis
     sheetId,
     formatted.map((format, place) => ({ place, format })),
   )
-  await sheets.change(target.documentId, [...grown, clearRequest(sheetId), ...formats, copyOfAll(tab, sheetId, rows)], call)
+  const requests = [...onceRequests(tab), ...grown, clearRequest(sheetId), ...formats, copyOfAll(tab, sheetId, rows)]
+  await sheets.change(target.documentId, requests, call).catch(async (error: unknown) => {
+    if (!isSheetRefusal(error) || !(await wasWritten(tab))) throw error
+  })
   return { sheetId, title }
 }
 

@@ -124,8 +124,8 @@ export async function updateTab(tab: OpenTab, writing: TabUpdated, rows: number)
   const update: Update = { tab, document: { sheets, call, id: target.documentId }, writing, staged, copies: 0 }
   const there = await find(update)
   const published = there ? await updateAll(update, there.found) : await addOrUpdate(update, rows)
-  // A request of an attempt that was given up may have been carried out late.
-  await clearAll()
+  // A request that was given up may be carried out late. It reads the run's tab, so Google refuses it once that is removed.
   await removeTab(tab)
+  await clearAll()
   return published
 }

@@ -108,14 +108,17 @@ test.each([
   expect(await owner.rest('POST', '/orders/export', { ...request(), sheet })).toMatchObject({ status: 400, body: { error: { issues } } })
 })
 
-test('orders of several stores are not found by their names', async () => {
-  const issues = [{ path: 'sheet.key', message: sheetUpdateMessages.nameOfSeveralStores }]
-  const several = request({ storeIds: [world.stores.north, world.stores.harbor] })
-  expect(await create({ request: several, sheet: update })).toMatchObject({ status: 400, body: { error: { issues } } })
-  expect(await owner.rest('POST', '/orders/export', { ...several, sheet: update })).toMatchObject({
-    status: 400,
-    body: { error: { issues } },
-  })
+test('orders of several stores are found by their ids, and by no column that they can share', async () => {
+  const issues = [{ path: 'sheet.key', message: sheetUpdateMessages.keyOfSeveralStores }]
+  const sharable = ['orderName', 'orderId', 'customer.email', 'total']
+  const several = request({ storeIds: [world.stores.north, world.stores.harbor], columns: sharable })
+  for (const key of ['orderName', 'customer.email', 'total']) {
+    const sheet = { ...update, key }
+    expect(await create({ request: several, sheet })).toMatchObject({ status: 400, body: { error: { issues } } })
+    expect(await owner.rest('POST', '/orders/export', { ...several, sheet })).toMatchObject({ status: 400, body: { error: { issues } } })
+  }
+  const sheet = { ...update, key: 'orderId' }
+  expect(await create({ request: several, sheet, name: 'By id' })).toMatchObject({ status: 201 })
 })
 
 test('only a spreadsheet can be written so', async () => {

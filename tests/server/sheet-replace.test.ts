@@ -94,3 +94,15 @@ test('answers that are lost after the work was done change nothing', async () =>
   await environment.exported(rows(3), { writing: { ...writing, tab: 'New' }, key: 'run-2' })
   expect(environment.tabs().map(({ title }) => title)).toEqual(['Sheet1', 'Stock', 'New'])
 })
+
+test('a tab that grows does so once, where the answer is lost', async () => {
+  const environment = await openSheetEnvironment()
+  environment.addTab('Stock', [['Id']])
+  // The first change adds the tab of the run.
+  const lost = { kind: 'reset', shop: 'sheets.googleapis.com', operation: 'spreadsheets.batchUpdate', after: 1, times: 1 } as const
+  environment.sandbox.faults.add(lost)
+  await environment.exported(rows(5), { writing })
+  expect(environment.tab('Stock')).toMatchObject({ rowCount: 6, columnCount: 2 })
+  expect(valuesOf(environment.tab('Stock'))).toEqual([header, ...rows(5)])
+  expect(environment.tabs().map(({ title }) => title)).toEqual(['Sheet1', 'Stock'])
+})

@@ -79,6 +79,15 @@ test('the team sees it; only its author and level 90 rename and delete it', asyn
   for (const method of ['GET', 'DELETE'] as const) expect(await staff.rest(method, `/templates/${id}`)).toMatchObject({ status: 404 })
 })
 
+test('level 90 in one store is none: a template belongs to no store', async () => {
+  const { id } = await created(staff)
+  const local = await world.signedIn('admin', 'north')
+  expect((await local.rest('GET', `/templates/${id}`)).body).toMatchObject({ data: { template: { canEdit: false } } })
+  const message = 'Only the person who saved a template, or role level 90 for all stores, can change it.'
+  expect(await local.rest('PUT', `/templates/${id}`, { name: 'Mine now' })).toMatchObject({ status: 403, body: { message } })
+  expect(await local.rest('DELETE', `/templates/${id}`)).toMatchObject({ status: 403 })
+})
+
 test('whoever may not export saves none', async () => {
   expect(await viewer.rest('POST', '/templates', request())).toMatchObject({
     status: 403,

@@ -81,7 +81,7 @@ test('the team sees a shared one; only its owner and level 90 change and delete 
   for (const change of [{ name: 'Mine now' }, { shared: false }, { search: {} }, { isDefault: true, density: 'compact' }])
     expect(await put(other, view, change)).toMatchObject({
       status: 403,
-      body: { message: 'Only the person who saved a view, or role level 90, can change it.' },
+      body: { message: 'Only the person who saved a view, or role level 90 in all of its stores, can change it.' },
     })
   expect(await other.rest('DELETE', `/views/${view.id}`)).toMatchObject({ status: 403 })
   expect(await seen(other, view.id)).toMatchObject({ isDefault: false })
@@ -121,6 +121,42 @@ test('a key sees and saves views of the lists that it may read', async () => {
     status: 403,
     body: { message: 'Access denied. This needs orders:read.' },
   })
+})
+
+/** Somebody who is an admin in one store, and reads the orders of another one. */
+async function adminOf(leads: string, reads: string): Promise<Caller> {
+  const email = `${crypto.randomUUID()}@views.test`
+  const assignments = [
+    { role: 'admin', storeId: leads },
+    { role: 'manager', storeId: reads },
+  ] as const
+  const userId = await world.person({ email, assignments })
+  return world.caller((await world.signIn(email)).token, userId)
+}
+
+test('level 90 counts in the stores that a view names, and for one that names none only in all stores', async () => {
+  const { north, harbor } = world.stores
+  const [ofNorth, ofHarbor] = [await adminOf(north, harbor), await adminOf(harbor, north)]
+  const searches = [{ stores: [north] }, { stores: [harbor] }, { stores: [north, harbor] }, {}]
+  const mayChange = [
+    [true, false, false, false],
+    [false, true, false, false],
+    [true, true, true, true],
+  ]
+  const shared: View[] = []
+  for (const search of searches) shared.push(await saved(owner, { shared: true, search }))
+  for (const [person, leader] of [ofNorth, ofHarbor, admin].entries()) {
+    const shown = await listed(leader)
+    for (const [index, view] of shared.entries()) {
+      const isAllowed = mayChange[person]?.[index]
+      expect(shown.find(({ id }) => id === view.id)).toMatchObject({ canEdit: isAllowed })
+      expect(await put(leader, view, { density: 'compact' })).toMatchObject({ status: isAllowed ? 200 : 403 })
+      if (!isAllowed) expect(await leader.rest('DELETE', `/views/${view.id}`)).toMatchObject({ status: 403 })
+    }
+  }
+  const products = await saved(owner, { screen: 'products', shared: true, search: { store: north } })
+  expect(await put(ofHarbor, products, { name: 'Mine now' })).toMatchObject({ status: 403 })
+  expect(await put(ofNorth, products, { name: 'Of North' })).toMatchObject({ status: 200 })
 })
 
 describe('the default', () => {

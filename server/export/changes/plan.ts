@@ -98,9 +98,10 @@ export function changedPlan(plan: Plan, memory: Memory): Plan {
       source: (signal, walking) => changedItems(part.source(signal, walking), part, memory, naming),
     })),
     deletions: (signal) =>
-      includeDeleted && memory.since !== null
+      memory.seeksDeleted
         ? plan.parts.map((part) => deletedItems(part, memory, naming, { signal, onUntold: () => untold.add(part.store.id) }))
         : [],
+    beforeUpdate: () => memory.noteWritten(),
     resumeAt: (checkpoint) => rewind(memory, plan, checkpoint),
   }
 }
