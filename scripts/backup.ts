@@ -1,6 +1,6 @@
 // npm run backup -- <folder or s3://bucket/prefix> [--keep <number>]: writes a backup of the environment's installation, which may be running,
 // into a new subfolder. With --keep, it then removes the oldest ones beyond that number. The backup does not contain APP_SECRET. Both together reveal the
-// shops' credentials, so keep them apart.
+// shops' credentials, so keep them apart. The audit log tells of the backup and of what was removed.
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { runBackup } from '#server/backup/run.ts'
@@ -9,6 +9,7 @@ import { openBucket } from '#server/storage/bucket.ts'
 import { readEnvironment } from '#server/boot/environment.ts'
 import { endStart } from '#server/boot/start-failure.ts'
 import { StartRefused } from '#shared/start-refused.ts'
+import { noteFromShell } from './shell-note.ts'
 
 process.once('uncaughtException', endStart)
 
@@ -30,8 +31,14 @@ const env = readEnvironment()
 const { databaseUrl, filesFolder, DATA_DIR: dataDir } = env
 const filesBucket = env.filesBucket && (await openBucket(env.filesBucket))
 const place = backupPlaceOf(target, env.backupBucket)
-const { at, manifest, bytes, removed } = await runBackup({ databaseUrl, dataDir, filesFolder, filesBucket, place, keep, now: new Date() })
+const run = { databaseUrl, dataDir, filesFolder, filesBucket, place, keep, now: new Date() }
+const { at, manifest, bytes, removed } = await runBackup(run).catch(async (error: unknown) => {
+  const failure = error instanceof Error ? error.message : String(error)
+  await noteFromShell(databaseUrl, { action: 'backups.run', decision: 'failed', details: { place: place.name, failure } })
+  throw error
+})
 filesBucket?.close()
+await noteFromShell(databaseUrl, { action: 'backups.run', details: { place: at, bytes, removed } })
 const { database, files } = manifest
 const rows = database.tables.reduce((sum, table) => sum + table.rows, 0)
 console.log(`${at}: ${database.tables.length} tables, ${rows} rows, ${files.length} files, ${bytes} bytes, read back and compared`)

@@ -1,5 +1,4 @@
 // npm run create-owner -- <e-mail address>: makes or raises an owner of the environment's installation, and prints a link to choose a password.
-import { userInfo } from 'node:os'
 import { openInspection } from '#drizzle/inspection.ts'
 import { openDatabase } from '#drizzle/open.ts'
 import { makeOwner } from '#server/auth/shell-owner.ts'
@@ -7,6 +6,7 @@ import { readEnvironment } from '#server/boot/environment.ts'
 import { endStart } from '#server/boot/start-failure.ts'
 import { limits } from '#shared/limits.ts'
 import { StartRefused } from '#shared/start-refused.ts'
+import { operator } from './shell-note.ts'
 
 process.once('uncaughtException', endStart)
 
@@ -16,7 +16,7 @@ const { databaseUrl, appUrl } = readEnvironment()
 if ((await (await openInspection()).applied(databaseUrl)).length === 0)
   throw new StartRefused('This database has no installation yet. Is this the environment of the server, and was it started once?')
 const database = await openDatabase(databaseUrl)
-const made = await makeOwner({ database, appUrl, now: Date.now }, email, userInfo().username)
+const made = await makeOwner({ database, appUrl, now: Date.now }, email, operator())
 await database.close()
 const done = { added: 'was added as an owner', raised: 'is an owner now', 'was one': 'is an owner already' }
 console.log(`${made.email} ${done[made.did]}. A password can be chosen here, once, within ${limits.passwordLinkHours} hours:\n${made.link}`)

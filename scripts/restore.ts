@@ -1,6 +1,7 @@
 // npm run restore -- <backup>: restores an installation from a folder of npm run backup, with the environment of the new server: its
 // APP_SECRET, and an empty database.
 import { loadDatabase } from '#drizzle/backup.ts'
+import { emptyCatalogue } from '#drizzle/catalogue/emptying.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { withBackup } from '#server/backup/run.ts'
 import { backupSourceOf } from '#server/boot/backup-place.ts'
@@ -10,6 +11,7 @@ import { secretFromFile } from '#server/secrets/secret.ts'
 import { endStart } from '#server/boot/start-failure.ts'
 import { createVault } from '#server/stores/vault.ts'
 import { StartRefused } from '#shared/start-refused.ts'
+import { operator } from './shell-note.ts'
 
 process.once('uncaughtException', endStart)
 
@@ -28,7 +30,9 @@ const { manifest, endedJobs, missingFiles } = await withBackup(backupSourceOf(so
     filesBucket,
     vault,
     loadDatabase: (loading) => loadDatabase(databaseUrl, loading),
+    emptyCatalogue: () => emptyCatalogue({ url: databaseUrl, dataDir }),
     now,
+    by: { operator: operator(), from: source },
   }),
 )
 filesBucket?.close()

@@ -1,12 +1,15 @@
 // npm run secrets:rotate: encrypts all secrets again that use APP_SECRET_PREVIOUS, which can be removed afterwards.
 import { openDatabase } from '#drizzle/open.ts'
+import { recordFromShell } from '#server/audit/shell.ts'
 import { readEnvironment } from '#server/boot/environment.ts'
 import { rotateSecrets } from '#server/secrets/rotation.ts'
 import { secretFromFile } from '#server/secrets/secret.ts'
+import { operator } from './shell-note.ts'
 
 const { databaseUrl, DATA_DIR, APP_SECRET, APP_SECRET_PREVIOUS: previousSecrets } = readEnvironment()
 const database = await openDatabase(databaseUrl)
 const rotated = await rotateSecrets(database, { appSecret: APP_SECRET ?? secretFromFile(DATA_DIR).secret, previousSecrets })
+await recordFromShell(database.db, { at: new Date(), operator: operator(), action: 'secrets.rotate', details: rotated })
 await database.close()
 console.log('| what | encrypted anew | current already | could not be opened |\n| --- | --- | --- | --- |')
 for (const [kind, { renewed, current, unopened }] of Object.entries(rotated))

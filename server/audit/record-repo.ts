@@ -35,8 +35,9 @@ const clean = (text: string | null | undefined, length: number) => (text ? clean
 
 const minuteOf = (at: Date) => Math.floor(at.getTime() / minuteMs) * minuteMs
 
-/** Only refused calls are folded. Allowed calls and ends of jobs always get their own entries. */
-const isRefusedCall = ({ decision, door }: NewAuditEntry) => decision !== 'allowed' && door !== 'worker'
+const ownDoors: readonly Transport[] = ['worker', 'shell']
+/** Only refused calls are folded. Allowed calls, ends of jobs and commands always get their own entries. */
+const isRefusedCall = ({ decision, door }: NewAuditEntry) => decision !== 'allowed' && !ownDoors.includes(door)
 
 /** Identical refusals have the same key. null: the entry is not folded. */
 function foldKeyOf(entry: NewAuditEntry): string | null {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { record } from '#server/audit/record-repo.ts'
+import { recordFromShell } from '#server/audit/shell.ts'
 import { passwordLink } from '#server/auth/links.ts'
 import { confirmOwner, findAddress, insertOwner, otherOwners, raiseToOwner, type KnownAddress } from '#server/auth/shell-owner-repo.ts'
 import type { Deps } from '#server/deps.ts'
@@ -46,17 +46,7 @@ export async function makeOwner(deps: Pick<Deps, 'database' | 'appUrl' | 'now'>,
   const known = await findAddress(db, email)
   assertMayBeOwner(email, known)
   const { id, did } = await becomeOwner(deps, email, known, at)
-  await record(db, {
-    at,
-    actorId: 'shell',
-    actorName: operator,
-    action: 'users.createOwner',
-    target: id,
-    decision: 'allowed',
-    door: 'shell',
-    requestId: crypto.randomUUID(),
-    details: { did },
-  })
+  await recordFromShell(db, { at, operator, action: 'users.createOwner', target: id, details: { did } })
   // After the entry, so that nobody gets a link that the log does not tell of.
   const link = await passwordLink(deps, id)
   return { email, did, link, others: await otherOwners(db, id), hasSecondFactor: known?.hasSecondFactor ?? false }

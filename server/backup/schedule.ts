@@ -1,4 +1,6 @@
 import type { Deps } from '#server/deps.ts'
+import type { AuditDetails } from '#server/audit/details.ts'
+import { record } from '#server/audit/record-repo.ts'
 import { claimRun, removeOldRuns, updateRun, type RunClaim } from '#server/backup/schedule-repo.ts'
 
 /** The time of day, in UTC. */
@@ -16,6 +18,7 @@ export type BackupSchedule = {
   stop(): Promise<void>
 }
 
+type Written = Awaited<ReturnType<WriteScheduled>>
 type ScheduleDeps = Pick<Deps, 'database' | 'now' | 'clock' | 'log'>
 type ScheduleOptions = { at: TimeOfDay; write: WriteScheduled }
 
@@ -38,6 +41,32 @@ export function createBackupSchedule({ database: { db }, now, clock, log }: Sche
   let loop: Promise<void> | undefined
   const inMs = (ms: number) => new Date(now() + ms)
 
+  /** What nobody has asked for is in the audit log, too. A log that cannot be written changes nothing about the backup. */
+  const note = (claim: RunClaim, decision: 'allowed' | 'failed', details: AuditDetails) =>
+    record(db, {
+      at: inMs(0),
+      actorId: 'schedule',
+      actorName: 'Schedule of backups',
+      action: 'backups.run',
+      target: null,
+      decision,
+      door: 'worker',
+      requestId: claim.claim,
+      details,
+    }).catch((error: unknown) => log.error({ err: error }, 'a backup could not be recorded in the audit log'))
+
+  /** What follows a backup that is written. It may fail, and the backup is there. */
+  async function keep(claim: RunClaim, { at: place, bytes, removed }: Written) {
+    try {
+      if (!(await updateRun(db, claim, { finishedAt: inMs(0), place, bytes, failure: null }))) return
+      await note(claim, 'allowed', { place, bytes, removed })
+      await removeOldRuns(db, inMs(-keepDays * dayMs))
+      log.info({ place, bytes, removed }, 'the scheduled backup is complete')
+    } catch (error) {
+      log.error({ err: error, place }, 'the scheduled backup is written, and could not be noted')
+    }
+  }
+
   async function carryOut(claim: RunClaim) {
     const renewal = setInterval(() => {
       updateRun(db, claim, { leaseUntil: inMs(leaseMs) }).catch((error: unknown) =>
@@ -45,15 +74,14 @@ export function createBackupSchedule({ database: { db }, now, clock, log }: Sche
       )
     }, renewMs)
     try {
-      const { at: place, bytes, removed } = await write(stopping.signal)
-      await updateRun(db, claim, { finishedAt: inMs(0), place, bytes, failure: null })
-      await removeOldRuns(db, inMs(-keepDays * dayMs))
-      log.info({ place, bytes, removed }, 'the scheduled backup is complete')
+      await keep(claim, await write(stopping.signal))
     } catch (error) {
       const failure = error instanceof Error ? error.message : String(error)
       // One that was broken off is begun anew at once, elsewhere or after the next start.
       await updateRun(db, claim, { leaseUntil: inMs(stopping.signal.aborted ? 0 : afterFailureMs), failure })
-      if (!stopping.signal.aborted) log.error({ err: error }, 'the scheduled backup failed; trying again in an hour')
+      if (stopping.signal.aborted) return
+      log.error({ err: error }, 'the scheduled backup failed; trying again in an hour')
+      await note(claim, 'failed', { failure })
     } finally {
       clearInterval(renewal)
     }

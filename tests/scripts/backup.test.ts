@@ -8,6 +8,8 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDatabase, saveDatabase } from '#drizzle/backup.ts'
+import { emptyCatalogue } from '#drizzle/catalogue/emptying.ts'
+import { openCatalogue } from '#drizzle/catalogue/open.ts'
 import type { Database, Db } from '#drizzle/database.ts'
 import { dialect } from '#drizzle/dialect.ts'
 import { openDatabase } from '#drizzle/open.ts'
@@ -15,11 +17,15 @@ import { settings } from '#drizzle/schema.ts'
 import { manifestName, Manifest, sumName, sumOf } from '#server/backup/manifest.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { writeBackup } from '#server/backup/write.ts'
+import { createCatalogueKeeper } from '#server/catalogue/keeper.ts'
+import { catalogueStates } from '#server/catalogue/states.ts'
 import { createWorker } from '#server/jobs/worker.ts'
 import { createJobHandlers } from '#server/boot/job-handlers.ts'
+import { findStores } from '#server/stores/service.ts'
 import { createVault } from '#server/stores/vault.ts'
 import type { Job } from '#shared/jobs.ts'
 import { StartRefused } from '#shared/start-refused.ts'
+import { product } from '#tests/support/catalogue-products.ts'
 import { earlierDatabase } from '#tests/support/earlier-database.ts'
 import { mailsTo } from '#tests/support/outbox.ts'
 import { secondServer } from '#tests/support/second-server.ts'
@@ -84,7 +90,14 @@ async function bareMachine(): Promise<Bare> {
 
 function restored(source: string, { url, ...places }: Bare, secret = appSecret) {
   const vault = createVault({ appSecret: secret })
-  return restoreBackup({ ...places, source, vault, loadDatabase: (loading) => loadDatabase(url, loading), now: now() })
+  return restoreBackup({
+    ...places,
+    source,
+    vault,
+    loadDatabase: (loading) => loadDatabase(url, loading),
+    emptyCatalogue: () => emptyCatalogue({ url, dataDir: places.dataDir }),
+    now: now(),
+  })
 }
 
 test('on a bare machine, all is there again; nobody is signed in, and no export goes on by itself', async () => {
@@ -187,6 +200,24 @@ function flipByte(path: string) {
   bytes[middle] = (bytes[middle] ?? 0) ^ 1
   writeFileSync(path, bytes)
 }
+
+test('a copy of the catalogues from after the backup is emptied, and every store is read anew', async () => {
+  await createCatalogueKeeper(world.deps).drain()
+  const source = await backedUp()
+  await using machine = await bareMachine()
+  const left = await openCatalogue({ url: machine.url, dataDir: machine.dataDir })
+  // Of the store, as of a shop that it pointed at later, and of one that the backup does not know.
+  for (const id of [world.stores.north, 'later']) await left.write(id, [product('1', { title: 'Later' })], world.clock.now + 1)
+  await left.close()
+  await restored(source, machine)
+  await using server = await secondServer({ ...world, databaseUrl: machine.url, folder: machine.dataDir, exports: machine.filesFolder })
+  expect(await server.deps.catalogue.stores()).toEqual([])
+  const state = async () => (await catalogueStates(server.deps, await findStores(server.deps, [world.stores.north])))[0]
+  expect(await state()).toMatchObject({ state: 'waiting', products: 0, filledAt: null })
+  await createCatalogueKeeper(server.deps).drain()
+  expect(await state()).toMatchObject({ state: 'ready', products: 60 })
+  expect(await server.deps.catalogue.find(world.stores.north, '1')).toBeNull()
+})
 
 test.each(damages)('where %s, nothing is restored', async (_, damage) => {
   const source = join(mkdtempSync(join(folder, 'damaged-')), 'backup')

@@ -133,3 +133,17 @@ test('metrics tell age and size of the newest, also while later ones fail; witho
   expect(await figures()).toEqual({ age: dayMs / 1_000, bytes })
   expect((await figures(false)).age).toBeNull()
 })
+
+test('a scheduled backup and its failure are in the audit log, as of nobody', async () => {
+  await schedule(failing).look()
+  world.clock.now += hourMs
+  await schedule().look()
+  const owner = await world.signedIn('owner')
+  const { body } = await owner.rest('GET', '/audit?action=backups.')
+  const { entries } = (body as { data: { entries: unknown[] } }).data
+  const by = { actor_id: 'schedule', actor_name: 'Schedule of backups', actor_email: null, action: 'backups.run' }
+  expect(entries).toEqual([
+    expect.objectContaining({ ...by, decision: 'allowed', details: expect.objectContaining({ removed: [] }) }),
+    expect.objectContaining({ ...by, decision: 'failed', details: { failure: 'the disk is full' } }),
+  ])
+})
