@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { compression } from 'vite-plugin-compression2'
+import { dialect } from './drizzle/dialect.ts'
+import { onlyOnPostgres } from './scripts/postgres-tests.ts'
 import { defineConfig } from 'vitest/config'
 import { earlyParts } from './scripts/early-parts.ts'
 import { partLoader } from './scripts/part-loader.ts'
@@ -26,7 +28,7 @@ const signInParts = /screens\/auth\/(login|auth-card|google-button|passkey-butto
 const appParts = /client\/((app|all-screens|ui\/text-link)\.tsx|session\/answers\.ts)$|\/(useLocation\.js|create-safe-context\.mjs)$/
 
 /** What every screen behind the sign-in needs, and the dashboard, which is the first of them. */
-const frameParts = /client\/(shell\/(sidebar|frame)\.tsx|screens\/dashboard\/.+\.tsx?)$/
+const frameParts = /client\/(shell\/(sidebar|frame)\.tsx|screens\/dashboard\/(?!catalogue-figures|welcome).+\.tsx?)$/
 
 /** What forms need, and lists do not. */
 const formParts = /@mantine\/form\/|client\/ui\/(form|code-field)\.tsx?$/
@@ -40,7 +42,8 @@ const selectParts =
   /\/(Select|Combobox(?!\/(ComboboxChevron|Combobox\.module)))\/|find-element-in-shadow-dom|client\/ui\/search-select\.tsx$/
 
 /** What lists need once a product or an order is open, or a filter is used. */
-const laterListParts = /client\/ui\/(detail-panel|side-panel|panel-keys|neighbours|section|choice-list|filter-chips)\.|\/(Drawer|Pill)\//
+const laterListParts =
+  /client\/ui\/(detail-panel|side-panel|panel-keys|neighbours|section|choice-list|filter-chips|filter-menu|search-box)\.|\/(Drawer|Pill)\//
 
 /** What exports and their schedules need, and the lists do not. */
 const exportParts =
@@ -80,7 +83,8 @@ export default defineConfig({
             // Layers, of which each imports only those above it. Files that cross layers would import each other in circles.
             {
               name: 'packages',
-              test: (id: string) => id.includes('node_modules') && !dialogParts.test(id) && !selectParts.test(id),
+              test: (id: string) =>
+                id.includes('node_modules') && ![dialogParts, selectParts, laterListParts].some((parts) => parts.test(id)),
               minShareCount: 5,
               priority: 4,
             },
@@ -119,6 +123,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/**/*.test.ts'],
+          exclude: dialect === 'postgres' ? [] : onlyOnPostgres,
           // Files share two processes, so that modules load twice and not once a file: a quarter less CPU. Each test has a world of its own.
           isolate: false,
           // Real sockets and database files on two cores: generous, so that only a hang is a failure.

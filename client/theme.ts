@@ -63,12 +63,12 @@ export const theme = createTheme({
     // The header would be a second banner landmark otherwise.
     Drawer: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, attributes: { header: { role: 'presentation' } } },
-      styles: { title: { fontSize: '1rem', fontWeight: 620 }, content: { scrollPaddingTop: 72 } },
+      styles: { title: { fontSize: '1rem', fontWeight: 620, lineHeight: 1.35 }, content: { scrollPaddingTop: 72 } },
     },
     Modal: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, attributes: { header: { role: 'presentation' } }, centered: true },
       // The focused element must not hide behind the sticky header.
-      styles: { title: { fontSize: '1rem', fontWeight: 620 }, content: { scrollPaddingTop: 72 } },
+      styles: { title: { fontSize: '1rem', fontWeight: 620, lineHeight: 1.35 }, content: { scrollPaddingTop: 72 } },
     },
     Pill: { defaultProps: { removeButtonProps: { 'aria-label': 'Remove' } } },
   },

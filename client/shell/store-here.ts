@@ -9,8 +9,8 @@ export const hasStores = (viewer: Viewer): boolean => can(viewer, 'products.read
 export const useScreenStores = () =>
   useMatches({
     select: (matches) => {
-      const { loaderData } = matches.at(-1) ?? {}
-      return loaderData && 'shown' in loaderData ? loaderData : undefined
+      const found = matches.map(({ loaderData }) => loaderData).findLast((data) => data && 'shown' in data)
+      return found && 'shown' in found ? found : undefined
     },
   })
 

@@ -12,10 +12,12 @@ type Props = {
   onChange: (range: DayRange) => void
   /** The time zones (IANA) of the stores that are shown. Each store counts its own days; a preset begins with those of the first. */
   zones: readonly string[]
+  /** The name of no choice. */
+  anyLabel?: string
 }
 
 /** Chooses whole days by a name. Days that no preset means are shown as custom, and are entered in the fields beside it. */
-export function DayPeriod({ value, onChange, zones }: Props) {
+export function DayPeriod({ value, onChange, zones, anyLabel = 'Any time' }: Props) {
   const [zone = 'UTC'] = zones
   const [openedAt] = useState(() => new Date())
   const isEmpty = value.from === undefined && value.to === undefined
@@ -28,7 +30,7 @@ export function DayPeriod({ value, onChange, zones }: Props) {
     <NativeSelect
       size="xs"
       label={new Set(zones).size > 1 ? "Period (each store's own days)" : `Period (${zone})`}
-      data={[{ value: '', label: 'Any time' }, ...presets, ...(shown === custom ? [{ value: custom, label: 'Custom' }] : [])]}
+      data={[{ value: '', label: anyLabel }, ...presets, ...(shown === custom ? [{ value: custom, label: 'Custom' }] : [])]}
       value={shown}
       onChange={({ currentTarget }) => choose(currentTarget.value)}
     />

@@ -54,6 +54,7 @@ export function FilterChips<Field, Patch>({ chips, onRemove, onClear, isBrief = 
         <li key={places[index]}>
           <Pill
             size="md"
+            className={classes.chip ?? ''}
             withRemoveButton
             onRemove={() => {
               removed.current = { at: index, of: chips.length }

@@ -11,7 +11,8 @@ type Props = {
   placeholder: string
   value: string
   onSearch: (text: string) => void
-  onCancel: () => void
+  /** Closes the field. null: it is always there, so that Escape clears it. */
+  onCancel: (() => void) | null
   /** The pause in typing after which it searches. */
   pauseMs?: number
   /** Whether an empty field gets the focus: it is open because somebody asked for it. */
@@ -56,11 +57,13 @@ export function SearchBox({ label, placeholder, value, onSearch, onCancel, pause
   }
   const cancel = () => {
     sendLater.cancel()
-    onCancel()
+    onCancel?.()
   }
   const onKeyDown = ({ key, nativeEvent }: KeyboardEvent) => {
     if (key === 'Enter' && !nativeEvent.isComposing) sendNow(typed)
-    if (key === 'Escape') cancel()
+    if (key !== 'Escape' || nativeEvent.isComposing) return
+    if (onCancel) cancel()
+    else if (typed !== '') clear()
   }
 
   return (
@@ -81,9 +84,11 @@ export function SearchBox({ label, placeholder, value, onSearch, onCancel, pause
         onChange={({ currentTarget }) => type(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <Button size="sm" variant="subtle" onClick={cancel}>
-        Cancel
-      </Button>
+      {onCancel && (
+        <Button size="sm" variant="subtle" onClick={cancel}>
+          Cancel
+        </Button>
+      )}
     </search>
   )
 }

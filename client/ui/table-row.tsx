@@ -2,6 +2,7 @@ import { FlexRender, type Row } from '@tanstack/react-table'
 import { useMemo, type KeyboardEvent, type MouseEvent } from 'react'
 import { SelectBox } from './select-box.tsx'
 import type { TableFeatures } from './table-columns.ts'
+import { tableRoles } from './table-roles.ts'
 import classes from './table.module.css'
 
 const isOnControl = (target: EventTarget) => target instanceof Element && target.closest('label, a, button') !== null
@@ -45,7 +46,8 @@ function extendBy(event: KeyboardEvent<HTMLTableRowElement>) {
 type Props<Item extends object> = {
   row: Row<TableFeatures, Item>
   name: string
-  isSelected: boolean
+  /** null: it cannot be selected. */
+  isSelected: boolean | null
   /** Its panel is open. */
   isOpen: boolean
   /** `isOn`: what the row changes to; `isRange`: with all rows from the last toggled one on. Must not change between renders. */
@@ -57,22 +59,25 @@ export function TableRow<Item extends object>({ row, name, isSelected, isOpen, o
   return useMemo(
     () => (
       <tr
+        role={tableRoles.row}
         data-selected={isSelected || undefined}
         data-open={isOpen || undefined}
         onMouseDown={keepTextUnselected}
         onKeyDown={extendBy}
         onClick={passToBox}
       >
-        <td className={classes.select}>
-          <SelectBox label={`Select ${name}`} isChecked={isSelected} onToggle={(isOn, isRange) => onToggle(row.id, isOn, isRange)} />
-        </td>
+        {isSelected !== null && (
+          <td role={tableRoles.cell} className={classes.select}>
+            <SelectBox label={`Select ${name}`} isChecked={isSelected} onToggle={(isOn, isRange) => onToggle(row.id, isOn, isRange)} />
+          </td>
+        )}
         {row.getAllCells().map((cell, index) => {
           const { meta, header } = cell.column.columnDef
           return (
             // The first cell names the row.
             <td
               key={cell.id}
-              role={index === 0 ? 'rowheader' : undefined}
+              role={index === 0 ? tableRoles.rowHeader : tableRoles.cell}
               data-number={meta?.isNumber}
               data-card={meta?.onCard}
               data-header={meta?.onCard === 'named' ? header : undefined}

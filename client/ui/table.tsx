@@ -7,11 +7,13 @@ import { SelectBox } from './select-box.tsx'
 import { selectRange } from './selection.ts'
 import { columnMeta, features, type ColumnMeta, type Columns, type Selection, type Sorting } from './table-columns.ts'
 import { TableHeader } from './table-header.tsx'
+import { tableRoles } from './table-roles.ts'
 import { TableRow } from './table-row.tsx'
 import classes from './table.module.css'
 
 /** The width of the checkbox, which table.module.css repeats. */
 const selectWidth = 44
+const noSelection: Selection = {}
 type Column = { id: string; columnDef: { meta?: ColumnMeta } }
 
 type Props<Item extends object> = {
@@ -21,7 +23,8 @@ type Props<Item extends object> = {
   idOf: (item: Item) => string
   /** The label of the item's checkbox. */
   nameOf: (item: Item) => string
-  selection: Selection
+  /** null: rows cannot be selected. */
+  selection: Selection | null
   onSelect: Dispatch<SetStateAction<Selection>>
   density: Density
   /** The widths that differ from those of the columns, in pixels. */
@@ -38,7 +41,7 @@ type Props<Item extends object> = {
   isStale: boolean
 }
 
-/** A table with a checkbox in each row and one for the page. It scrolls in its own region, under a fixed header. */
+/** A table, where rows can be selected with a checkbox in each row and one for the page. It scrolls in its own region, under a fixed header. */
 export function DataTable<Item extends object>(props: Props<Item>) {
   const { label, columns, items, idOf, nameOf, selection, onSelect, density, widths, onWidth, sorting, openId, isBusy, isStale } = props
   const table = useTable({
@@ -46,7 +49,7 @@ export function DataTable<Item extends object>(props: Props<Item>) {
     columns,
     data: items,
     getRowId: idOf,
-    state: { rowSelection: selection },
+    state: { rowSelection: selection ?? noSelection },
     onRowSelectionChange: onSelect,
   })
   // The row that a range starts at: the last one that was selected or cleared by itself.
@@ -78,28 +81,36 @@ export function DataTable<Item extends object>(props: Props<Item>) {
     onWidth(id, width)
   }
   const leaves = table.getAllLeafColumns()
-  const minWidth = leaves.reduce((sum, column) => sum + widthOf(column), selectWidth)
+  const minWidth = leaves.reduce((sum, column) => sum + widthOf(column), selection ? selectWidth : 0)
   return (
     <div className={classes.frame}>
       <ScrollRegion ref={region} className={classes.region} label={label} isBusy={isBusy}>
-        <table className={classes.table} data-density={density} style={{ minWidth }}>
+        <table
+          role={tableRoles.table}
+          className={classes.table}
+          data-density={density}
+          data-plain={selection === null || undefined}
+          style={{ minWidth }}
+        >
           <colgroup>
-            <col style={{ width: selectWidth }} />
+            {selection && <col style={{ width: selectWidth }} />}
             {leaves.map((column) => (
               <col key={column.id} style={column.columnDef.meta?.takesRest ? undefined : { width: widthOf(column) }} />
             ))}
           </colgroup>
-          <thead>
+          <thead role={tableRoles.rowGroup}>
             {table.getHeaderGroups().map((group) => (
-              <tr key={group.id}>
-                <th scope="col" className={classes.select} inert={isStale}>
-                  <SelectBox
-                    label="Select all on this page"
-                    isChecked={isAll}
-                    isMixed={!isAll && items.some((item) => selection[idOf(item)])}
-                    onToggle={(isOn) => table.toggleAllRowsSelected(isOn)}
-                  />
-                </th>
+              <tr key={group.id} role={tableRoles.row}>
+                {selection && (
+                  <th scope="col" role={tableRoles.columnHeader} className={classes.select} inert={isStale}>
+                    <SelectBox
+                      label="Select all on this page"
+                      isChecked={isAll}
+                      isMixed={!isAll && items.some((item) => selection[idOf(item)])}
+                      onToggle={(isOn) => table.toggleAllRowsSelected(isOn)}
+                    />
+                  </th>
+                )}
                 {group.headers.map((header) => (
                   <TableHeader
                     key={header.id}
@@ -115,13 +126,13 @@ export function DataTable<Item extends object>(props: Props<Item>) {
               </tr>
             ))}
           </thead>
-          <tbody inert={isStale}>
+          <tbody role={tableRoles.rowGroup} inert={isStale}>
             {table.getRowModel().rows.map((row) => (
               <TableRow
                 key={row.id}
                 row={row}
                 name={nameOf(row.original)}
-                isSelected={selection[row.id] === true}
+                isSelected={selection && selection[row.id] === true}
                 isOpen={row.id === openId}
                 onToggle={toggle}
               />

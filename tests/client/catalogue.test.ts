@@ -3,6 +3,7 @@ import { catalogueFilterChips } from '#client/screens/catalogue/applied-filters.
 import { freshnessWords, lastSeen } from '#client/screens/catalogue/freshness.ts'
 import { comparisonOf } from '#client/screens/catalogue/panel/differences.ts'
 import { isTooShort, toCatalogueRequest } from '#client/screens/catalogue/request.ts'
+import { webhookWords } from '#client/screens/settings/catalogue/copy-words.ts'
 import { CatalogueSearch } from '#shared/catalogue-search.ts'
 import type { CatalogueStore } from '#shared/catalogue.ts'
 import { madeStore } from '#tests/support/made-store.ts'
@@ -23,6 +24,8 @@ const copy = (name: string, changes: Partial<CatalogueStore> = {}): CatalogueSto
   comparedAt: null,
   differences: null,
   problem: null,
+  webhooks: 'unavailable',
+  webhooksReason: null,
   ...changes,
 })
 
@@ -91,7 +94,7 @@ describe('freshness', () => {
     [
       'many do not answer',
       ['A', 'B', 'C', 'D'].map((name) => copy(name, { state: 'failing', checkedAt: null })),
-      ['A: not seen yet, the shop does not answer', 'B: not seen yet, the shop does not answer', '2 more could not be read'],
+      ['4 of 4 stores could not be read'],
     ],
     [
       'some are being read',
@@ -125,4 +128,14 @@ describe('differences', () => {
   ])('%s', (_, changes, [status, price, stock]) => {
     expect(comparisonOf(one, { ...one, ...changes })).toEqual({ status, price, stock })
   })
+})
+
+test.each([
+  [{ webhooks: 'on', webhooksReason: null }, 'The shop tells us of changes at once.'],
+  [{ webhooks: 'on', webhooksReason: 'It was busy.' }, 'The shop tells us of changes. It was busy.'],
+  [{ webhooks: 'unavailable', webhooksReason: 'No secret.' }, 'The shop is asked for changes every minute. No secret.'],
+  [{ webhooks: 'off', state: 'off', webhooksReason: null }, null],
+  [{ webhooks: 'off', state: 'off', webhooksReason: 'It could not be asked to stop.' }, 'It could not be asked to stop.'],
+] as const)('how changes are learned is said in a line: %j', (changes, words) => {
+  expect(webhookWords(copy('Alpha', changes))).toBe(words)
 })

@@ -16,11 +16,14 @@ export const madeCopy = (store: { id: string; name: string }, changes: Partial<C
   comparedAt: null,
   differences: null,
   problem: null,
+  webhooks: 'unavailable',
+  webhooksReason: null,
   ...changes,
 })
 
 export const copiesOf = (...changes: Partial<CatalogueStore>[]) => ({
   isOn: true,
+  priceTolerance: 0,
   stores: [alpha, beta].map((store, index) => madeCopy(store, changes[index])),
 })
 

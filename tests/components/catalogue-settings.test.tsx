@@ -68,3 +68,13 @@ test('is not there for who may not change stores', async () => {
   expect(await screen.findByRole('tab', { name: 'General' })).toBeVisible()
   expect(screen.queryByRole('tab', { name: 'Catalogue' })).toBeNull()
 })
+
+test('an owner sets how much prices may differ', async () => {
+  const set = 'products.catalogue.switch'
+  await openScreen(address, { as: 'owner', answers: { [copies]: always(copiesOf()), [set]: always({ isOn: true, priceTolerance: 15 }) } })
+  const field = await screen.findByRole('spinbutton', { name: /^Prices may differ by/ })
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await userEvent.clear(field)
+  await userEvent.type(field, '15{Enter}')
+  await waitFor(() => expect(sentTo(set)).toEqual([{ priceTolerance: 15 }]))
+})

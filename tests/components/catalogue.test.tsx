@@ -8,7 +8,11 @@ import { alpha } from './usual-answers.ts'
 
 const search = 'products.catalogue.search'
 const copies = 'products.catalogue.stores'
-const answers = { [copies]: always(copiesOf()), [search]: always(pageOf(['1', '2'])) }
+const answers = {
+  [copies]: always(copiesOf()),
+  [search]: always(pageOf(['1', '2'])),
+  'products.catalogue.changes': always({ changes: [], nextCursor: null }),
+}
 const rows = async () => within(await screen.findByRole('region', { name: 'Products' })).findAllByRole('row', { name: /Product \d/ })
 const shown = async () => (await rows()).map((row) => within(row).getByRole('button', { name: /^Product/ }).textContent)
 const field = async () => screen.findByRole('textbox', { name: 'Search products' })
@@ -45,7 +49,10 @@ test('is offered behind the stores where a copy is kept, keeps the search, and l
   await press('Store: All stores')
   expect(await shown()).toEqual(['Product 1', 'Product 2'])
   expect(searched()).toBe('tea')
-  expect(screen.getByRole('link', { name: 'Products' })).toHaveAttribute('aria-current', 'page')
+  expect(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Products' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
   await userEvent.click(await screen.findByRole('option', { name: /Alpha/, hidden: true }))
   await waitFor(() => expect(sentTo('products.list').at(-1)).toMatchObject({ storeId: 'a', filters: { search: 'tea' } }))
   expect(window.location.pathname).toBe('/products')
@@ -94,6 +101,18 @@ test('searches as one types, and a late answer does not replace a newer one', as
   late.resolve()
   await new Promise((resolve) => setTimeout(resolve, limits.catalogue.searchPauseMs))
   expect(await shown()).toEqual(['Product 5'])
+})
+
+test('marks what was searched for, and says what a product was found by that is not shown', async () => {
+  await openScreen('/products/all?search=prod%20green%20sku-1', { as: 'staff', answers })
+  const [first, second] = await rows()
+  const marked = (row: HTMLElement | undefined) =>
+    within(row ?? document.body)
+      .getAllByRole('mark')
+      .map(({ textContent }) => textContent)
+  expect(marked(first)).toEqual(['Prod', 'green', 'SKU-1'])
+  expect(within(first ?? document.body).getByTitle('Tag green')).toBeVisible()
+  expect(marked(second)).toEqual(['Prod', 'green'])
 })
 
 test('says quietly that a word is too short, and searches nothing meanwhile', async () => {

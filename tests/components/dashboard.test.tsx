@@ -5,7 +5,8 @@ import { messages } from '#shared/messages.ts'
 import { failed } from '#tests/support/answer.ts'
 import { jobList, madeJob } from '#tests/support/jobs.ts'
 import { always, nowAnswering, openScreen, sentTo } from './app.tsx'
-import { alpha, profileOf, usualAnswers } from './usual-answers.ts'
+import type { CatalogueSummaryResponse, SummedStore } from '#shared/catalogue-clashes.ts'
+import { alpha, beta, profileOf, usualAnswers } from './usual-answers.ts'
 
 const inactive = { ...alpha, id: 'o', name: 'Off', active: false }
 const region = (name: string) => screen.findByRole('region', { name })
@@ -88,4 +89,47 @@ test.each([
   expect(asked()).toBe(1)
   await vi.advanceTimersByTimeAsync(isPolled ? 6_000 : 300_000)
   expect(asked()).toBe(isPolled ? 2 : 1)
+})
+
+const statuses = [
+  { status: 'active', products: 1_200, variants: 3_000, outOfStock: 7 },
+  { status: 'draft', products: 3, variants: 4, outOfStock: 0 },
+] as const
+const summed = (store: { id: string; name: string }, state: SummedStore['state']): SummedStore => ({
+  storeId: store.id,
+  storeName: store.name,
+  state,
+  checkedAt: new Date().toISOString(),
+  statuses: [...statuses],
+})
+
+test('shows the catalogues in figures, with links to what they count', async () => {
+  const summary: CatalogueSummaryResponse = {
+    isOn: true,
+    stores: [summed(alpha, 'ready'), summed(beta, 'failing')],
+    clashes: { kinds: [{ kind: 'price', count: 2_000 }], isAtLeast: true },
+    changes: { kinds: [{ kind: 'stock', count: 5 }], isAtLeast: false },
+  }
+  await openScreen('/dashboard', { as: 'manager', answers: { 'products.catalogue.summary': always(summary) } })
+  expect(await screen.findByRole('link', { name: 'Products: 2,406' })).toHaveAttribute('href', '/products/all')
+  expect(screen.getByRole('link', { name: 'Out of stock: 14' })).toHaveAttribute('href', '/products/all?stock=out')
+  expect(screen.getByRole('link', { name: 'Clashes: 2,000+' })).toHaveAttribute('href', '/products/all/clashes')
+  expect(screen.getByRole('link', { name: 'Changes today: 5' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/changes\?from=\d{4}-\d\d-\d\d$/),
+  )
+  const table = within(screen.getByRole('region', { name: 'Products by store' }))
+  expect(table.getByRole('row', { name: /^Alpha 1,200 3 0 3,004 7 Checked/ })).toBeVisible()
+  expect(table.getByRole('row', { name: /^Beta .* Last seen/ })).toBeVisible()
+})
+
+test('shows the catalogues of the first ten stores, and of all on request', async () => {
+  const stores = Array.from({ length: 12 }, (_, index) => summed({ id: `s${index}`, name: `Store ${index}` }, 'ready'))
+  const none = { kinds: [], isAtLeast: false }
+  const summary: CatalogueSummaryResponse = { isOn: true, stores, clashes: none, changes: none }
+  await openScreen('/dashboard', { as: 'manager', answers: { 'products.catalogue.summary': always(summary) } })
+  const table = within(await screen.findByRole('region', { name: 'Products by store' }))
+  expect(table.getAllByRole('rowheader')).toHaveLength(10)
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 12 catalogues' }))
+  expect(table.getAllByRole('rowheader')).toHaveLength(12)
 })

@@ -45,6 +45,23 @@ test('a schedule can deliver only what changed; a refusal stands at its field', 
   expect(sentTo('export.schedules.create')).toMatchObject([{ delivers: 'changes', includeDeleted: true, dates: null }])
 })
 
+test('the column that finds the rows of a sheet says whether it is a safe key', async () => {
+  const form = await openForm()
+  await userEvent.selectOptions(await form.findByLabelText('Result'), 'A Google sheet')
+  await userEvent.selectOptions(form.getByLabelText('Each run'), 'Updates the rows of a sheet')
+  const { sheetKeyHint, sheetKeyHints } = scheduleMessages
+  expect(form.getByText(sheetKeyHint)).toBeVisible()
+  const key = form.getByLabelText('Rows are found by')
+  for (const [column, reach] of [
+    ['Product Id', 'everywhere'],
+    ['Handle', 'store'],
+    ['Variant SKU', 'none'],
+  ] as const) {
+    await userEvent.selectOptions(key, column)
+    expect(form.getByText(`${sheetKeyHint} ${sheetKeyHints[reach]}`)).toBeVisible()
+  }
+})
+
 /** A schedule of a colleague, as a manager gets it. */
 const ofColleague: Schedule = {
   id: 's1',

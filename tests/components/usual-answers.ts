@@ -1,3 +1,4 @@
+import type { CatalogueSummaryResponse } from '#shared/catalogue-clashes.ts'
 import type { JobListResponse } from '#shared/jobs.ts'
 import type { ListedProduct } from '#shared/products.ts'
 import type { ProfileResponse } from '#shared/profile.ts'
@@ -73,7 +74,13 @@ export const usualAnswers = {
   'settings.destinations.list': always({ destinations: [] }),
   'stores.redirect': always({ redirectUrl: `${window.location.origin}/api/v1/stores/connect/callback` }),
   'stores.list': always({ stores: [alpha, beta] }),
-  'products.catalogue.stores': always({ isOn: false, stores: [] }),
+  'products.catalogue.stores': always({ isOn: false, priceTolerance: 0, stores: [] }),
+  'products.catalogue.summary': always({
+    isOn: false,
+    stores: [],
+    clashes: { kinds: [], isAtLeast: false },
+    changes: { kinds: [], isAtLeast: false },
+  } satisfies CatalogueSummaryResponse),
   'profile.views.list': always({ views: [] }),
   'profile.notifications.list': always({ notifications: [], unread: 0, nextCursor: null }),
   'export.jobs.list': always(jobList() satisfies JobListResponse),

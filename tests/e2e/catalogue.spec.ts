@@ -50,6 +50,7 @@ test('finds a name without its accents as one types', async ({ page, signInAs })
   const calls = sentCalls(page, search)
   await field(page).pressSequentially('ao thun da nang', { delay: 120 })
   await expect(rows(page).first()).toContainText('Áo thun nam cổ tròn “Đà Nẵng”')
+  await expect(rows(page).first().locator('mark')).toHaveText(['Áo', 'thun', 'Đà', 'Nẵng'])
   expect(calls.length).toBeGreaterThan(3)
   // Back leads to the list before, and not through the letters.
   await page.goBack()

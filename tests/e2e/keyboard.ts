@@ -24,3 +24,13 @@ export async function typeInto(page: Page, target: Locator, text: string) {
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type(text)
 }
+
+/** Moves the focus within tabs or radio buttons, from the one that Tab reaches, with an arrow key only. */
+export async function arrowTo(page: Page, target: Locator, key: 'ArrowRight' | 'ArrowDown') {
+  await expect(target).toBeVisible()
+  for (let steps = 0; steps < longestWay; steps += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  await expect(target).toBeFocused()
+}

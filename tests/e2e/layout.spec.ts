@@ -2,6 +2,7 @@
 // diff shows the changes. Shared data of the demo is replaced if other tests change it. `E2E_FONT="DejaVu Sans" npx playwright test layout`
 // uses another font: the states stay the same.
 import type { Locator, Page } from '@playwright/test'
+import { CatalogueSummaryResponse } from '#shared/catalogue-clashes.ts'
 import { OrderFiguresResponse } from '#shared/order-figures.ts'
 import { countedStore } from '#tests/support/figures.ts'
 import { jobList, madeJob } from '#tests/support/jobs.ts'
@@ -175,6 +176,11 @@ test('jobs and the dashboard', async ({ page, signInAs }) => {
     'orders.figures': (answer) => {
       const asked = OrderFiguresResponse.parse(answer.result?.data).stores
       return { result: { data: { stores: asked.map(({ storeId }) => countedStore(storeId)) } } }
+    },
+    'products.catalogue.summary': (answer) => {
+      const { stores: summed, ...figures } = CatalogueSummaryResponse.parse(answer.result?.data)
+      const read = { state: 'ready', checkedAt: '2026-01-31T19:59:00.000Z' }
+      return { result: { data: { ...figures, stores: summed.map((store) => ({ ...store, ...read })) } } }
     },
   })
   // Ten hours after the exports began: the pictures show the remaining time.

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { countedStore, madeFigures } from '#tests/support/figures.ts'
 import { expect, test } from '#tests/support/playwright.ts'
 import { changeAnswers, forgetStore } from './calls.ts'
@@ -8,11 +9,14 @@ const shop = { platform: 'shopify', locationId: null, currency: 'USD', timezone:
 const calm = { state: 'connected', stateReason: null, stateSince: NOW } as const
 const madeStore = (id: string, name: string) => ({ ...shop, ...calm, id, name, domain: `${id}.myshopify.com` })
 
+/** The dashboard has another table of the stores, of their catalogues. */
+const figuresOf = (page: Page) => page.getByRole('region', { name: 'Orders by store, figures' })
+
 test('the figures of a shop lead to as many orders', async ({ page, signInAs }) => {
   await forgetStore(page)
   await signInAs('manager')
   await page.goto('/dashboard')
-  const row = page.getByRole('table').getByRole('row', { name: /Harbor & Pine/ })
+  const row = figuresOf(page).getByRole('row', { name: /Harbor & Pine/ })
   await expect(page.getByText(/^Counted /)).toBeVisible()
   const week = row.getByRole('link', { name: /last 7 days: \d+ orders?$/ })
   const text = await week.textContent()
@@ -42,7 +46,7 @@ test('rows stand before the figures, which come, say their age and name late ord
   })
   await signInAs('owner')
   await page.goto('/dashboard')
-  const rows = page.getByRole('table').getByRole('rowgroup').last().getByRole('row')
+  const rows = figuresOf(page).getByRole('rowgroup').last().getByRole('row')
   await expect(rows).toHaveText([/^Alpha–––$/, /^BetaUnreachable–––$/])
   await expect(page.getByText('Counting…')).toBeVisible()
   const before = await rows.first().boundingBox()
@@ -65,7 +69,7 @@ test('fifty stores are listed when they are asked for, by keyboard too', async (
   })
   await signInAs('owner')
   await page.goto('/dashboard')
-  const rows = page.getByRole('table').getByRole('rowgroup').last().getByRole('row')
+  const rows = figuresOf(page).getByRole('rowgroup').last().getByRole('row')
   await expect(rows).toHaveCount(10)
   await page.getByRole('button', { name: 'Show all 60 stores' }).press('Enter')
   await expect(rows).toHaveCount(60)

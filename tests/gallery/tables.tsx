@@ -21,17 +21,17 @@ const columns = column.columns([
 const idOf = ({ id }: Product) => id
 const nameOf = ({ title }: Product) => title
 
-function Table({ density }: { density: Density }) {
+function Table({ label, density, isPlain = false }: { label: string; density: Density; isPlain?: boolean }) {
   const [selection, setSelection] = useState<Selection>({ 2: true })
   const [widths, setWidths] = useState<Widths>({})
   return (
     <DataTable
-      label={`Products, ${density}`}
+      label={`Products, ${label}`}
       columns={columns}
       items={products}
       idOf={idOf}
       nameOf={nameOf}
-      selection={selection}
+      selection={isPlain ? null : selection}
       onSelect={setSelection}
       density={density}
       widths={widths}
@@ -51,8 +51,14 @@ export const Tables = () => (
         <Title order={3} mb="xs">
           {density}
         </Title>
-        <Table density={density} />
+        <Table label={density} density={density} />
       </div>
     ))}
+    <div>
+      <Title order={3} mb="xs">
+        without selection
+      </Title>
+      <Table label="without selection" density="normal" isPlain />
+    </div>
   </Stack>
 )

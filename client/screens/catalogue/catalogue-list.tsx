@@ -1,22 +1,21 @@
 import { Text } from '@mantine/core'
-import { Suspense } from 'react'
-import { counted } from '#client/format/words.ts'
+import { useMemo } from 'react'
 import { isDenied } from '#client/failure.ts'
-import { ListFailure } from '#client/shell/list-failure.tsx'
+import { counted } from '#client/format/words.ts'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { lazyBehind } from '#client/ui/lazy-behind.ts'
-import { PageSizeSelect } from '#client/ui/page-size.tsx'
-import { Pager } from '#client/ui/pager.tsx'
 import { SelectedCount } from '#client/ui/selected-count.tsx'
 import { selectedIds, useSelectedItems, type ListSelection } from '#client/ui/selection.ts'
-import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { catalogueScreenMessages } from '#shared/catalogue-screen-messages.ts'
 import type { CatalogueProduct, CatalogueSearchResponse } from '#shared/catalogue.ts'
-import { limits } from '#shared/limits.ts'
+import { wordsOfSearch } from '#shared/marked-text.ts'
 import { useCataloguePage } from './catalogue-page.ts'
 import { CatalogueTable } from './catalogue-table.tsx'
 import { catalogueIdOf } from './columns.tsx'
-import { useCatalogueSearch, useCatalogueStores } from './search.ts'
+import { SearchedWords } from './marked-text.tsx'
+import { PagedList } from './paged-list.tsx'
+import { isTooShort } from './request.ts'
+import { useCatalogueSearch } from './search.ts'
 
 const NoMatches = lazyBehind(async () => (await import('./no-matches.tsx')).NoMatches)
 
@@ -33,63 +32,51 @@ const rangeOf = (page: number, size: number, { products, count }: CatalogueSearc
   return `${first.toLocaleString('en-US')} to ${(first + products.length - 1).toLocaleString('en-US')}`
 }
 
-/** One page of the products of all stores, with paging. While another page loads, this one stays visible. */
+/** One page of the products of all stores. */
 export function CatalogueList({ list }: { list: ListSelection }) {
-  const { shown } = useCatalogueStores()
-  const { search, change, changeAndWait, next, previous } = useCatalogueSearch()
+  const listSearch = useCatalogueSearch()
+  const { search } = listSearch
   const query = useCataloguePage()
-  const { error, isFetching, isPlaceholderData } = query
-  // After a refusal, the old data is hidden.
-  const data = isDenied(error) ? undefined : query.data
-  const products = data?.products ?? none
+  const listed = isDenied(query.error) ? undefined : query.data
+  const products = listed?.products ?? none
   const { selected, select } = useSelectedItems(list.rows, list.change, products, catalogueIdOf)
-  const cursor = data && !error && !isPlaceholderData ? data.nextCursor : null
-  const page = search.trail.length + 1
-
-  const body = () => {
-    if (isFetching && !data) return <CentredSpinner label="Loading products" />
-    if (!data) return null
-    if (products.length === 0) return <NoMatches onRefresh={() => void query.refetch()} />
-    return <CatalogueTable products={products} list={{ ...list, change: select }} isFetching={isFetching} isStale={isPlaceholderData} />
-  }
+  const words = useMemo(() => (isTooShort(search.search) ? [] : wordsOfSearch(search.search)), [search.search])
   return (
-    <>
-      <Suspense>
-        {error && (data || !isFetching) && (
-          <ListFailure
-            title={catalogueScreenMessages.loadFailed}
-            stores={shown}
-            query={query}
-            toFirstPage={search.trail.length > 0 ? () => change({}) : null}
-          />
-        )}
-        {body()}
-      </Suspense>
-      <Pager
-        status={data ? countText(data) : ''}
-        page={page}
-        hasPrevious={search.trail.length > 0}
-        hasNext={cursor !== null}
-        onPrevious={previous}
-        onNext={() => cursor !== null && next(cursor)}
-        sizes={<PageSizeSelect sizes={limits.pageSizes} value={search.limit} onChange={(limit) => changeAndWait({ limit })} />}
-      >
-        {data && (
-          <Text size="sm" c="dimmed">
-            {rangeOf(page, search.limit, data)}
-          </Text>
-        )}
-        <SelectedCount count={selectedIds(list.rows).length} isAll={list.isAll} total={null} onAll={null} onClear={() => list.change({})}>
-          <CopyButton
-            size="compact-sm"
-            variant="transparent"
-            fw={400}
-            px={4}
-            label="Copy SKUs"
-            value={selected.flatMap(({ skus }) => skus).join('\n')}
-          />
-        </SelectedCount>
-      </Pager>
-    </>
+    <PagedList
+      noun="products"
+      failed={catalogueScreenMessages.loadFailed}
+      list={listSearch}
+      query={query}
+      statusOf={countText}
+      foot={
+        <>
+          {listed && (
+            <Text size="sm" c="dimmed">
+              {rangeOf(search.trail.length + 1, search.limit, listed)}
+            </Text>
+          )}
+          <SelectedCount count={selectedIds(list.rows).length} isAll={list.isAll} total={null} onAll={null} onClear={() => list.change({})}>
+            <CopyButton
+              size="compact-sm"
+              variant="transparent"
+              fw={400}
+              px={4}
+              label="Copy SKUs"
+              value={selected.flatMap(({ skus }) => skus).join('\n')}
+            />
+          </SelectedCount>
+        </>
+      }
+    >
+      {(data, page) =>
+        data.products.length === 0 ? (
+          <NoMatches onRefresh={() => void query.refetch()} />
+        ) : (
+          <SearchedWords value={words}>
+            <CatalogueTable products={data.products} list={{ ...list, change: select }} {...page} />
+          </SearchedWords>
+        )
+      }
+    </PagedList>
   )
 }

@@ -1,12 +1,14 @@
 import { Moment } from '#client/format/moment.tsx'
 import { rangeText } from '#client/format/price-range.ts'
 import { StatusBadge } from '#client/ui/product-status.tsx'
-import { ProductTitle } from '#client/ui/product-title.tsx'
 import { columnsOf } from '#client/ui/table-columns.ts'
-import type { CatalogueProduct, CatalogueSort } from '#shared/catalogue.ts'
+import type { CatalogueSort } from '#shared/catalogue-sorts.ts'
+import type { CatalogueProduct } from '#shared/catalogue.ts'
 import type { ListColumn } from '#shared/list-layout.ts'
 import type { Store } from '#shared/stores.ts'
+import { MarkedText } from './marked-text.tsx'
 import { StoreCell } from './store-cell.tsx'
+import { TitleCell } from './title-cell.tsx'
 
 type Column = ListColumn<'catalogue'>
 const column = columnsOf<CatalogueProduct>()
@@ -27,6 +29,9 @@ export const catalogueColumns: Record<Column, { label: string; width: number; so
   createdAt: { label: 'Created', width: 230, sortKey: 'created' },
   updatedAt: { label: 'Updated', width: 230, sortKey: 'updated' },
 }
+
+// An empty cell stays empty: a card leaves it out.
+const marked = (text: string) => text && <MarkedText text={text} />
 
 /** The chosen columns of the list in their order. The title is always the first one. */
 export function catalogueTableColumns(stores: readonly Store[], shown: readonly Column[], onOpen: (product: CatalogueProduct) => void) {
@@ -57,10 +62,10 @@ export function catalogueTableColumns(stores: readonly Store[], shown: readonly 
       ...named('stock'),
       meta: { ...named('stock').meta, isNumber: true },
     }),
-    skus: column.accessor(({ skus }) => skus.join(', '), named('skus')),
-    vendor: column.accessor('vendor', named('vendor')),
+    skus: column.accessor(({ skus }) => skus.join(', '), { ...named('skus'), cell: ({ getValue }) => marked(getValue()) }),
+    vendor: column.accessor('vendor', { ...named('vendor'), cell: ({ getValue }) => marked(getValue()) }),
     productType: column.accessor('productType', named('productType')),
-    tags: column.accessor(({ tags }) => tags.join(', '), named('tags')),
+    tags: column.accessor(({ tags }) => tags.join(', '), { ...named('tags'), cell: ({ getValue }) => marked(getValue()) }),
     createdAt: column.accessor('createdAt', { ...named('createdAt'), cell: ({ row, getValue }) => moment(getValue(), row.original) }),
     updatedAt: column.accessor('updatedAt', { ...named('updatedAt'), cell: ({ row, getValue }) => moment(getValue(), row.original) }),
   } satisfies Record<Column, unknown>
@@ -68,12 +73,7 @@ export function catalogueTableColumns(stores: readonly Store[], shown: readonly 
     column.accessor('title', {
       header: 'Product',
       meta: { width: 300, takesRest: true, sortKey: 'title' },
-      cell: ({ row: { original } }) => (
-        <ProductTitle
-          product={{ title: original.title, image: original.image === null ? null : { url: original.image, alt: null } }}
-          onOpen={() => onOpen(original)}
-        />
-      ),
+      cell: ({ row: { original } }) => <TitleCell product={original} onOpen={() => onOpen(original)} />,
     }),
     ...[...new Set(shown)].map((key) => all[key]),
   ])

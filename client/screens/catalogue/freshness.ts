@@ -4,7 +4,7 @@ import { counted } from '#client/format/words.ts'
 import type { CatalogueStore } from '#shared/catalogue.ts'
 
 const minuteMs = 60_000
-/** More stores that fail are counted only, so that the line stays one. */
+/** More stores that fail are only counted: with their names, the line would push the list off a phone. */
 const namedAtMost = 2
 
 /** "within the last minute", "within the last 5 minutes", otherwise in hours. */
@@ -34,8 +34,9 @@ export function freshnessWords(copies: readonly CatalogueStore[], now: number): 
   const products = reading.reduce((sum, copy) => sum + copy.products, 0)
   const ages = ready.flatMap(({ checkedAt }) => (checkedAt === null ? [] : now - Date.parse(checkedAt)))
   return [
-    ...failing.slice(0, namedAtMost).map((copy) => `${copy.storeName}: ${lastSeen(copy, now)}, ${copyProblem(copy)}`),
-    ...(failing.length > namedAtMost ? [`${failing.length - namedAtMost} more could not be read`] : []),
+    ...(failing.length > namedAtMost
+      ? [`${failing.length} of ${counted(copies.length, 'store')} could not be read`]
+      : failing.map((copy) => `${copy.storeName}: ${lastSeen(copy, now)}, ${copyProblem(copy)}`)),
     ...(reading.length > 0
       ? [`${some(reading.length, copies.length, ['is', 'are'])} being read: ${counted(products, 'product')} so far`]
       : []),

@@ -1,6 +1,5 @@
 import { Suspense } from 'react'
 import { capitalized } from '#client/format/words.ts'
-import { Banner } from '#client/ui/banner.tsx'
 import { lazyBehind } from '#client/ui/lazy-behind.ts'
 import classes from '#client/ui/list.module.css'
 import { useListTools } from '#client/ui/list-tools.ts'
@@ -9,57 +8,28 @@ import { useSelection } from '#client/ui/selection.ts'
 import { noChips, StatusTabs } from '#client/ui/status-tabs.tsx'
 import { catalogueMessages } from '#shared/catalogue-messages.ts'
 import { limits } from '#shared/limits.ts'
-import { messages } from '#shared/messages.ts'
 import { ProductStatus, productTabs } from '#shared/products.ts'
 import { countCatalogueFilters } from './applied-filters.ts'
 import { CatalogueList } from './catalogue-list.tsx'
 import own from './catalogue.module.css'
-import { useCopies } from './copies.ts'
 import { FreshnessLine } from './freshness-line.tsx'
-import { CatalogueHeader } from './header.tsx'
 import { catalogueListKey, isTooShort } from './request.ts'
 import { useCatalogueSearch, useCatalogueStores } from './search.ts'
-import { StoreAges, useStoreAges } from './store-ages.ts'
+import { useCatalogueTabCounts } from './tab-counts.ts'
 import { CatalogueToolbar } from './toolbar.tsx'
 
 const Filters = lazyBehind(async () => (await import('./filters.tsx')).CatalogueFilterMenus)
 const Chips = lazyBehind(async () => (await import('./active-filters.tsx')).CatalogueChips)
 const ListKeysDialog = lazyBehind(async () => (await import('#client/ui/list-keys-dialog.tsx')).ListKeysDialog)
-const CataloguePanel = lazyBehind(async () => (await import('./panel/catalogue-panel.tsx')).CataloguePanel)
-const SwitchedOff = lazyBehind(async () => (await import('./switched-off.tsx')).SwitchedOff)
+const ListedPanel = lazyBehind(async () => (await import('./listed-panel.tsx')).ListedPanel)
 
 const tabs = productTabs.map((value) => ({ value, label: capitalized(value) }))
 
-/** The products of all stores in one list, from the copy that is kept of them. */
+/** The products of all stores in one list, with its tabs, search, filters and sorting, and the panel of a product. */
 export function CatalogueScreen() {
-  const { isUnseen } = useCatalogueStores()
-  const { isOn } = useCopies()
-  const ages = useStoreAges()
-  return (
-    <div className={classes.screen}>
-      <CatalogueHeader />
-      {isUnseen && (
-        <Banner kind="note" mb="sm">
-          {messages.screens.storesUnseen}
-        </Banner>
-      )}
-      {isOn === false ? (
-        <Suspense>
-          <SwitchedOff />
-        </Suspense>
-      ) : (
-        <StoreAges value={ages}>
-          <AllProducts />
-        </StoreAges>
-      )}
-    </div>
-  )
-}
-
-/** The list with its tabs, search, filters and sorting, and the panel of a product. */
-function AllProducts() {
   const { stores } = useCatalogueStores()
   const { search, changeAndWait, searchFor } = useCatalogueSearch()
+  const counts = useCatalogueTabCounts(search)
   const tools = useListTools({ searched: search.search, onSearch: searchFor, onExport: null, startsSearching: true })
   const selection = useSelection(catalogueListKey(stores, search))
   return (
@@ -68,6 +38,7 @@ function AllProducts() {
         <StatusTabs
           label="Status"
           tabs={tabs}
+          counts={counts}
           value={search.status ?? 'all'}
           onChange={(tab) => changeAndWait({ status: ProductStatus.safeParse(tab).data })}
           actions={<CatalogueToolbar {...tools.buttons} />}
@@ -102,7 +73,7 @@ function AllProducts() {
       </div>
       {search.product && (
         <Suspense>
-          <CataloguePanel id={search.product} />
+          <ListedPanel id={search.product} />
         </Suspense>
       )}
       {tools.isExplaining && (

@@ -3,7 +3,7 @@ import { changeLayout, changeWidths, useTableLayout, useWidths } from '#client/s
 import { ColumnsMenu } from '#client/ui/columns-menu.tsx'
 import { ListToolbar } from '#client/ui/list-toolbar.tsx'
 import { SortMenu } from '#client/ui/sort-menu.tsx'
-import { catalogueSorts } from '#shared/catalogue.ts'
+import { catalogueSorts } from '#shared/catalogue-sorts.ts'
 import { defaultLayout, listColumns } from '#shared/list-layout.ts'
 import { countCatalogueFilters } from './applied-filters.ts'
 import { catalogueColumns } from './columns.tsx'

@@ -1,11 +1,13 @@
 import { Text, Title } from '@mantine/core'
 import { IconBuildingStore } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { api } from '#client/api.ts'
 import { say } from '#client/failure.ts'
 import { useRecentJobs } from '#client/jobs/queries.ts'
 import { useCountedStores, useOrderFigures } from '#client/figures/order-figures.ts'
 import { Can } from '#client/session/can.tsx'
+import { lazyBehind } from '#client/ui/lazy-behind.ts'
 import { AddStoreLink } from '#client/shell/add-store-link.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
@@ -15,29 +17,15 @@ import { PlatformBadge } from '#client/ui/store-badges.tsx'
 import type { JobStatus } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
 import type { Store } from '#shared/stores.ts'
+import { useCatalogueSummary } from './catalogue-summary.ts'
+import { CountCard } from './count-card.tsx'
 import classes from './dashboard.module.css'
 import { NeedsAttention } from './needs-attention.tsx'
 import { RecentJobs } from './recent-jobs.tsx'
 import { Setup } from './setup.tsx'
 import { StoreOrders } from './store-orders.tsx'
 
-type CountLink = { to: '/stores'; search?: never } | { to: '/jobs'; search: { status?: JobStatus } }
-
-/** A number that leads to what it counts. */
-const Count = ({ label, count, ...link }: { label: string; count: number | undefined } & CountLink) => (
-  <div className={classes.panel}>
-    <dt className={classes.label}>{label}</dt>
-    <dd className={classes.count}>
-      {count === undefined ? (
-        '–'
-      ) : (
-        <Link {...link} className={classes.open} aria-label={`${label}: ${count}`}>
-          {count}
-        </Link>
-      )}
-    </dd>
-  </div>
-)
+const CatalogueFigures = lazyBehind(async () => (await import('./catalogue-figures.tsx')).CatalogueFigures)
 
 /** The filter of the jobs list knows one status, so it cannot show running jobs together with those that a worker has just taken. */
 const runningOnly = (active = 0): { status?: JobStatus } => (active > 0 ? {} : { status: 'running' })
@@ -72,6 +60,7 @@ export function Overview() {
   const jobs = useRecentJobs()
   const totals = jobs.data?.totals
   const figures = useOrderFigures(useCountedStores(data?.stores ?? []))
+  const catalogue = useCatalogueSummary()
   if (error && !data) return <LoadFailure title={messages.stores.loadFailed} sentence={say(error)} retry={() => void refetch()} />
   if (!data) return <CentredSpinner label="Loading stores" />
   const active = data.stores.filter((store) => store.active)
@@ -79,13 +68,13 @@ export function Overview() {
     <>
       <RefreshFailure query={stores} />
       <dl className={classes.counts}>
-        <Count label="Active Stores" count={active.length} to="/stores" />
-        <Count label="Running Jobs" count={totals && totals.running + totals.active} to="/jobs" search={runningOnly(totals?.active)} />
-        <Count label="Failed Jobs" count={totals?.failed} to="/jobs" search={{ status: 'failed' }} />
-        <Count label="Total Stores" count={data.stores.length} to="/stores" />
+        <CountCard label="Active Stores" count={active.length} to="/stores" />
+        <CountCard label="Running Jobs" count={totals && totals.running + totals.active} to="/jobs" search={runningOnly(totals?.active)} />
+        <CountCard label="Failed Jobs" count={totals?.failed} to="/jobs" search={{ status: 'failed' }} />
+        <CountCard label="Total Stores" count={data.stores.length} to="/stores" />
       </dl>
       {/* What is known later would push what is below it. */}
-      {jobs.isFetched && figures.isFetched && <Lists stores={data.stores} />}
+      {jobs.isFetched && figures.isFetched && catalogue.isKnown && <Lists stores={data.stores} />}
     </>
   )
 }
@@ -97,6 +86,9 @@ function Lists({ stores }: { stores: readonly Store[] }) {
       <Setup stores={stores} />
       <NeedsAttention stores={stores} />
       <StoreOrders stores={stores} />
+      <Suspense>
+        <CatalogueFigures />
+      </Suspense>
       <RecentJobs />
       <section aria-labelledby="active-stores">
         <Title order={2} id="active-stores" mt="xl" mb="sm">

@@ -1,9 +1,14 @@
+import { Suspense } from 'react'
 import { useAccess } from '#client/session/viewer.ts'
+import { lazyBehind } from '#client/ui/lazy-behind.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
+import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { can } from '#shared/access.ts'
 import { DeniedBanner } from './denied-banner.tsx'
 import { Overview } from './overview.tsx'
-import { Welcome } from './welcome.tsx'
+
+/** For those few who may list no stores. */
+const Welcome = lazyBehind(async () => (await import('./welcome.tsx')).Welcome)
 
 const greeting = (name: string) => (
   <>
@@ -18,7 +23,9 @@ export function DashboardScreen() {
     <>
       <DeniedBanner />
       <PageTitle title="Dashboard" subtitle={name && greeting(name)} />
-      {can(viewer, 'stores.list') ? <Overview /> : <Welcome />}
+      <Suspense fallback={<CentredSpinner label="Loading the dashboard" />}>
+        {can(viewer, 'stores.list') ? <Overview /> : <Welcome />}
+      </Suspense>
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { Button, Group, Text, Title } from '@mantine/core'
-import { useState } from 'react'
 import { say } from '#client/failure.ts'
 import { relativeTime } from '#client/format/relative-time.ts'
 import { useNow } from '#client/jobs/use-now.ts'
@@ -7,17 +6,16 @@ import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import { limits } from '#shared/limits.ts'
 import type { Store } from '#shared/stores.ts'
 import { useOrderFigures, useCountedStores } from '#client/figures/order-figures.ts'
+import { useFirstStores } from './first-stores.tsx'
 import { StoreOrdersRow } from './store-orders-row.tsx'
 import classes from './store-orders.module.css'
-
-const { listed } = limits.orderFigures
 
 /** The orders of each store in figures. The rows stand at once, and their figures come when the shops have been counted. */
 export function StoreOrders({ stores: all }: { stores: readonly Store[] }) {
   const stores = useCountedStores(all)
   const { known, error, retry } = useOrderFigures(stores)
   const now = useNow(0)
-  const [showsAll, setShowsAll] = useState(false)
+  const { shown, button } = useFirstStores(stores, 'stores')
   if (stores.length === 0) return null
   const taken = [...known.values()].flatMap(({ figures }) => figures?.takenAt ?? []).toSorted()
   return (
@@ -58,17 +56,13 @@ export function StoreOrders({ stores: all }: { stores: readonly Store[] }) {
             </tr>
           </thead>
           <tbody>
-            {(showsAll ? stores : stores.slice(0, listed)).map((store) => (
+            {shown.map((store) => (
               <StoreOrdersRow key={store.id} store={store} known={known.get(store.id)} now={now} />
             ))}
           </tbody>
         </table>
       </ScrollRegion>
-      {stores.length > listed && (
-        <Button variant="default" size="xs" mt="xs" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? `Show the first ${listed} stores` : `Show all ${stores.length} stores`}
-        </Button>
-      )}
+      {button}
     </section>
   )
 }

@@ -9,6 +9,7 @@ import { JobProgressBar } from '#client/jobs/job-progress.tsx'
 import { JobReceipt } from '#client/jobs/job-receipt.tsx'
 import { JobSteps } from '#client/jobs/job-steps.tsx'
 import { RepeatJob } from '#client/schedules/repeat-job.tsx'
+import { tableRoles } from '#client/ui/table-roles.ts'
 import { isSettled, type Job } from '#shared/jobs.ts'
 import { jobColumns, type JobColumn, type JobClock } from './columns.tsx'
 import classes from './job-table.module.css'
@@ -20,9 +21,9 @@ export function JobRows({ job, asOf, now, columns, onRepeat }: Props) {
   const hasEnded = isSettled(job)
   const hasMore = !hasEnded || job.receipt !== null || job.error !== null || job.warning !== null
   return (
-    <tbody className={classes.job}>
-      <tr>
-        <th scope="row">
+    <tbody role={tableRoles.rowGroup} className={classes.job}>
+      <tr role={tableRoles.row}>
+        <th scope="row" role={tableRoles.rowHeader}>
           <span className={classes.title}>
             {capitalized(typeName(job.type))}
             <JobBadge job={job} />
@@ -36,12 +37,12 @@ export function JobRows({ job, asOf, now, columns, onRepeat }: Props) {
         {columns.map((key) => {
           const { label, isNumber, isNamed, cell } = jobColumns[key]
           return (
-            <td key={key} data-label={isNamed && label} className={isNumber && classes.number}>
+            <td key={key} role={tableRoles.cell} data-label={isNamed && label} className={isNumber && classes.number}>
               {cell(job, { asOf, now })}
             </td>
           )
         })}
-        <td className={classes.actions}>
+        <td role={tableRoles.cell} className={classes.actions}>
           <JobActions job={job}>
             <RunAgain job={job} />
             <ChangeAndRun job={job} />
@@ -50,8 +51,8 @@ export function JobRows({ job, asOf, now, columns, onRepeat }: Props) {
         </td>
       </tr>
       {hasMore && (
-        <tr>
-          <td colSpan={columns.length + 2} className={classes.more}>
+        <tr role={tableRoles.row}>
+          <td role={tableRoles.cell} colSpan={columns.length + 2} className={classes.more}>
             {hasEnded ? <Ending job={job} /> : <UnderWay job={job} asOf={asOf} />}
           </td>
         </tr>

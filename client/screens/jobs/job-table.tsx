@@ -1,6 +1,7 @@
 import { useNow } from '#client/jobs/use-now.ts'
 import { useRepeat } from '#client/schedules/use-repeat.tsx'
 import { useTableLayout } from '#client/session/list-layout.ts'
+import { tableRoles } from '#client/ui/table-roles.ts'
 import type { Job } from '#shared/jobs.ts'
 import { jobColumns } from './columns.tsx'
 import { JobRows } from './job-rows.tsx'
@@ -13,16 +14,18 @@ export function JobTable({ jobs, asOf }: { jobs: readonly Job[]; asOf: number })
   const { repeat, dialog } = useRepeat()
   return (
     <>
-      <table className={classes.table} data-density={density} aria-label="Jobs">
-        <thead>
-          <tr>
-            <th scope="col">What</th>
+      <table role={tableRoles.table} className={classes.table} data-density={density} aria-label="Jobs">
+        <thead role={tableRoles.rowGroup}>
+          <tr role={tableRoles.row}>
+            <th scope="col" role={tableRoles.columnHeader}>
+              What
+            </th>
             {columns.map((key) => (
-              <th key={key} scope="col" className={jobColumns[key].isNumber ? classes.number : undefined}>
+              <th key={key} scope="col" role={tableRoles.columnHeader} className={jobColumns[key].isNumber ? classes.number : undefined}>
                 {jobColumns[key].label}
               </th>
             ))}
-            <th scope="col" className={classes.number}>
+            <th scope="col" role={tableRoles.columnHeader} className={classes.number}>
               Actions
             </th>
           </tr>

@@ -1,3 +1,4 @@
+import { localMidnight } from '#client/format/local-midnight.ts'
 import type { AuditFilter } from '#shared/audit.ts'
 
 /** The values of the filter form: '' for an unused field, days as `2026-01-31`. */
@@ -7,19 +8,13 @@ export const noFilter: AuditDraft = { action: '', actor: '', decision: '', from:
 
 export const decisions = ['allowed', 'denied', 'failed'] as const
 
-function midnight(day: string, daysLater = 0): string | undefined {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const time = new Date(year, month - 1, date + daysLater)
-  return day === '' || Number.isNaN(time.getTime()) ? undefined : time.toISOString()
-}
-
 /** The filter for the server. Both days are included, in this machine's time zone. The server's `until` is exclusive. */
 export function filterOf({ action, actor, decision, from, to }: AuditDraft): AuditFilter {
   return {
     action: action.trim() || undefined,
     actor: actor.trim() || undefined,
     decision: decisions.find((known) => known === decision),
-    from: midnight(from),
-    until: midnight(to, 1),
+    from: localMidnight(from),
+    until: localMidnight(to, 1),
   }
 }

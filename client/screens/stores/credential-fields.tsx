@@ -8,7 +8,7 @@ import type { Store } from '#shared/stores.ts'
 import { AppSettings } from './app-settings.tsx'
 import { ApproveAgain } from './approve-again.tsx'
 import { PrivateAppGuide } from './private-app-guide.tsx'
-import { needsSecrets, secretsOf, type StoreDraft } from './store-draft.ts'
+import { furtherSecretsOf, needsSecrets, secretsOf, type StoreDraft } from './store-draft.ts'
 
 const labels: Record<SecretField, string> = {
   token: 'Access token',
@@ -16,6 +16,7 @@ const labels: Record<SecretField, string> = {
   clientSecret: 'Client secret',
   apiKey: 'API key',
   apiPassword: 'API password',
+  sharedSecret: 'Shared secret',
 }
 
 /** The kinds of credentials of an app, whose settings have to fit. */
@@ -69,6 +70,15 @@ export function CredentialFields({ form, store }: { form: UseFormReturnType<Stor
             required={areNeeded}
             autoComplete="new-password"
             data-autofocus={(isRefused(store) && index === 0) || undefined}
+            {...form.getInputProps(field)}
+          />
+        ))}
+        {furtherSecretsOf(form.values).map((field) => (
+          <PasswordField
+            key={field}
+            label={labels[field]}
+            description={connectMessages.sharedSecretHint}
+            autoComplete="new-password"
             {...form.getInputProps(field)}
           />
         ))}

@@ -15,7 +15,7 @@ export type StoreDraft = {
   credential: CredentialKind
 } & Record<SecretField, string>
 
-const noSecrets: Record<SecretField, string> = { token: '', clientId: '', clientSecret: '', apiKey: '', apiPassword: '' }
+const noSecrets: Record<SecretField, string> = { token: '', clientId: '', clientSecret: '', apiKey: '', apiPassword: '', sharedSecret: '' }
 
 /** The draft that may be kept in the browser: secrets may not. A client ID is none, as it is part of the address of each approval. */
 export const withoutSecrets = (draft: StoreDraft): StoreDraft => ({ ...draft, ...noSecrets, clientId: draft.clientId })
@@ -41,12 +41,16 @@ export const withPlatform = (draft: StoreDraft, platform: Platform): StoreDraft 
 export const secretsOf = ({ platform, credential }: StoreDraft): readonly SecretField[] =>
   traits[platform].credentials.find(({ kind }) => kind === credential)?.secrets ?? []
 
+/** Secrets that the chosen credential may have besides. */
+export const furtherSecretsOf = ({ platform, credential }: StoreDraft): readonly SecretField[] =>
+  traits[platform].credentials.find(({ kind }) => kind === credential)?.further ?? []
+
 /** The request for a draft. It has a location only if the platform has locations, and only the given secrets of the chosen credential. */
 export function requestOf(draft: StoreDraft) {
   const { name, platform, domain, active, currency, timezone } = draft
   const locationId = traits[platform].hasLocation ? draft.locationId : ''
   const fields = { name, platform, domain, active, currency, timezone, locationId: locationId.trim() || null }
-  return { ...fields, ...onlySecrets(draft, secretsOf(draft)) }
+  return { ...fields, ...onlySecrets(draft, [...secretsOf(draft), ...furtherSecretsOf(draft)]) }
 }
 
 /** The request for a new store. Empty currency and time zone are left out, so that the shop's values apply. */
@@ -73,7 +77,10 @@ export const isApprovedIn = (draft: StoreDraft, store: Store | null): boolean =>
 /** Stored secrets apply to one platform, domain and credential. If one of these changes, the secrets must be entered again. */
 export function needsSecrets(draft: StoreDraft, store: Store | null): boolean {
   if (store === null || draft.platform !== store.platform || draft.credential !== store.credential) return true
-  return secretsOf(draft).some((field) => draft[field] !== '') || normalizeDomain(draft.platform, draft.domain) !== store.domain
+  return (
+    [...secretsOf(draft), ...furtherSecretsOf(draft)].some((field) => draft[field] !== '') ||
+    normalizeDomain(draft.platform, draft.domain) !== store.domain
+  )
 }
 
 function missingSecrets(draft: StoreDraft, store: Store | null): Record<string, string> {

@@ -11,6 +11,7 @@ import { useCatalogueStores } from '#client/screens/catalogue/search.ts'
 import { StoreCell } from '#client/screens/catalogue/store-cell.tsx'
 import { ComparedProducts } from './compared.tsx'
 import { CopiedVariants } from './copied-variants.tsx'
+import { ProductHistory } from '#client/product-history/product-history.tsx'
 
 /** A product as the copy has it, and the same product in other stores. */
 export function CopiedProduct({ product, same }: CatalogueProductResponse) {
@@ -32,6 +33,7 @@ export function CopiedProduct({ product, same }: CatalogueProductResponse) {
       </div>
       <ComparedProducts product={product} same={same} />
       <CopiedVariants product={product} />
+      <ProductHistory storeId={storeId} productId={productId} product={product} />
       <Facts
         facts={[
           { name: 'Price', value: priceRange && rangeText(priceRange, currency) },

@@ -8,6 +8,7 @@ import { JobStores } from '#client/jobs/job-stores.tsx'
 import { OutcomeBadge, ScheduleBadge } from '#client/schedules/outcome.tsx'
 import { datesInWords } from '#client/schedules/periods.ts'
 import { ScheduleActions, type ScheduleDialogName } from '#client/schedules/schedule-actions.tsx'
+import { tableRoles } from '#client/ui/table-roles.ts'
 import { formatLabels } from '#shared/format-messages.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
 import type { Schedule } from '#shared/schedules.ts'
@@ -21,9 +22,9 @@ export function ScheduleRows({ schedule, now, onOpen }: Props) {
   const { name, type, dates, delivers, format, stores, state, pausedReason, calendar, timezone, nextRuns, lastRun, ownerName } = schedule
   const [next] = nextRuns
   return (
-    <tbody className={tableClasses.job}>
-      <tr>
-        <th scope="row">
+    <tbody role={tableRoles.rowGroup} className={tableClasses.job}>
+      <tr role={tableRoles.row}>
+        <th scope="row" role={tableRoles.rowHeader}>
           <span className={tableClasses.title}>
             <bdi>{name}</bdi>
             <ScheduleBadge state={state} />
@@ -39,14 +40,14 @@ export function ScheduleRows({ schedule, now, onOpen }: Props) {
               .join(' · ')}
           </span>
         </th>
-        <td>
+        <td role={tableRoles.cell}>
           <JobStores stores={stores} />
         </td>
-        <td>
+        <td role={tableRoles.cell}>
           {calendarWords(calendar)}
           <span className={classes.under}>{timezone}</span>
         </td>
-        <td data-label="Next run">
+        <td role={tableRoles.cell} data-label="Next run">
           {next === undefined ? '–' : relativeTime(next, now)}
           {next !== undefined && (
             <span className={classes.under}>
@@ -54,7 +55,7 @@ export function ScheduleRows({ schedule, now, onOpen }: Props) {
             </span>
           )}
         </td>
-        <td data-label="Last run">
+        <td role={tableRoles.cell} data-label="Last run">
           {lastRun ? <OutcomeBadge outcome={lastRun.outcome} /> : '–'}
           {lastRun && (
             <span className={classes.under}>
@@ -62,16 +63,16 @@ export function ScheduleRows({ schedule, now, onOpen }: Props) {
             </span>
           )}
         </td>
-        <td data-label="Owner">
+        <td role={tableRoles.cell} data-label="Owner">
           <bdi>{ownerName ?? scheduleMessages.noOwner}</bdi>
         </td>
-        <td className={tableClasses.actions}>
+        <td role={tableRoles.cell} className={tableClasses.actions}>
           <ScheduleActions schedule={schedule} onOpen={onOpen} />
         </td>
       </tr>
       {(pausedReason !== null || lastRun?.reason) && (
-        <tr>
-          <td colSpan={7} className={tableClasses.more}>
+        <tr role={tableRoles.row}>
+          <td role={tableRoles.cell} colSpan={7} className={tableClasses.more}>
             {pausedReason !== null && (
               <Text size="xs">
                 {pausedReason} {scheduleMessages.howToGoOn}

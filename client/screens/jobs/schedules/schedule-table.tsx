@@ -1,4 +1,5 @@
 import type { ScheduleDialogName } from '#client/schedules/schedule-actions.tsx'
+import { tableRoles } from '#client/ui/table-roles.ts'
 import type { Schedule } from '#shared/schedules.ts'
 import classes from '../job-table.module.css'
 import { ScheduleRows } from './schedule-rows.tsx'
@@ -15,15 +16,15 @@ const headings = ['What', 'Stores', 'How often', 'Next run', 'Last run', 'Owner'
 /** Schedules as a table; on a narrow screen, each is a card. */
 export function ScheduleTable({ schedules, now, onOpen }: Props) {
   return (
-    <table className={classes.table} data-density="roomy" aria-label="Schedules">
-      <thead>
-        <tr>
+    <table role={tableRoles.table} className={classes.table} data-density="roomy" aria-label="Schedules">
+      <thead role={tableRoles.rowGroup}>
+        <tr role={tableRoles.row}>
           {headings.map((heading) => (
-            <th key={heading} scope="col">
+            <th key={heading} scope="col" role={tableRoles.columnHeader}>
               {heading}
             </th>
           ))}
-          <th scope="col" className={classes.number}>
+          <th scope="col" role={tableRoles.columnHeader} className={classes.number}>
             Actions
           </th>
         </tr>

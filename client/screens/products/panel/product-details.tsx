@@ -12,6 +12,7 @@ import { adminLink } from '#shared/shop-links.ts'
 import type { Store } from '#shared/stores.ts'
 import { rangeOf, rangeText } from '#client/format/price-range.ts'
 import { StatusBadge } from '#client/ui/product-status.tsx'
+import { CopiedHistory } from './copied-history.tsx'
 import { Pictures } from './pictures.tsx'
 import { textOfHtml } from './text-of-html.ts'
 import { Variants } from './variants.tsx'
@@ -71,6 +72,7 @@ export function ProductDetails({ product, store, children }: Props) {
         ]}
       />
       <Variants product={product} currency={store.currency} />
+      <CopiedHistory product={product} store={store} />
       <Section title="Description">
         <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
           {textOfHtml(product.bodyHtml) || 'None'}

@@ -9,6 +9,7 @@ import { catalogueMessages } from '#shared/catalogue-messages.ts'
 import { catalogueScreenMessages as messages } from '#shared/catalogue-screen-messages.ts'
 import classes from '../settings.module.css'
 import { CompanySwitch } from './company-switch.tsx'
+import { PriceTolerance } from './price-tolerance.tsx'
 import { CopyEntry } from './copy-entry.tsx'
 
 const refreshMs = 15_000
@@ -40,6 +41,7 @@ export function CatalogueTab() {
           }
         >
           <CompanySwitch isOn={data.isOn} />
+          {data.isOn && <PriceTolerance key={data.priceTolerance} percent={data.priceTolerance} />}
         </Can>
       )}
       {data?.isOn && (

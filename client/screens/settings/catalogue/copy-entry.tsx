@@ -9,7 +9,7 @@ import { catalogueScreenMessages as messages } from '#shared/catalogue-screen-me
 import type { CatalogueStore } from '#shared/catalogue.ts'
 import classes from '../settings.module.css'
 import { ConfirmCopyAction, type CopyAction } from './confirm-copy-action.tsx'
-import { copyWords } from './copy-words.ts'
+import { copyWords, webhookWords } from './copy-words.ts'
 
 type Props = { copy: CatalogueStore; /** In ms. */ now: number }
 
@@ -17,6 +17,7 @@ type Props = { copy: CatalogueStore; /** In ms. */ now: number }
 export function CopyEntry({ copy, now }: Props) {
   const { storeId: id, storeName: name, isOn, state } = copy
   const [asking, setAsking] = useState<CopyAction | null>(null)
+  const told = webhookWords(copy)
   const turnOn = api.products.catalogue.updateStore.useMutation({ onSuccess: () => cache.products.catalogue.invalidate() })
   return (
     <li className={classes.row}>
@@ -28,6 +29,11 @@ export function CopyEntry({ copy, now }: Props) {
         <Text c="dimmed" size="sm" mt={4}>
           {copyWords(copy, now)}
         </Text>
+        {told !== null && (
+          <Text c="dimmed" size="sm">
+            {told}
+          </Text>
+        )}
         <Can do="stores.update" storeId={id}>
           <Checkbox
             mt={8}

@@ -1,6 +1,7 @@
 import { copyProblem } from '#client/format/copy-problem.ts'
 import { relativeTime } from '#client/format/relative-time.ts'
 import { counted } from '#client/format/words.ts'
+import { catalogueScreenMessages } from '#shared/catalogue-screen-messages.ts'
 import type { CatalogueStore } from '#shared/catalogue.ts'
 
 /** The state of a store's copy in a line. `now` in ms. */
@@ -12,4 +13,12 @@ export function copyWords(copy: CatalogueStore, now: number): string {
   if (state === 'filling') return `Being read: ${held} so far`
   const seen = checkedAt === null ? 'not checked yet' : `checked ${relativeTime(checkedAt, now)}`
   return [held, seen, ...(state === 'failing' ? [copyProblem(copy)] : [])].join(' · ')
+}
+
+/** How changes of a store are learned, in a line. null: there is nothing to say. */
+export function webhookWords({ state, webhooks, webhooksReason }: CatalogueStore): string | null {
+  const { on, asked, told } = catalogueScreenMessages.webhooks
+  if (state === 'off') return webhooksReason
+  if (webhooks === 'on') return webhooksReason === null ? on : told(webhooksReason)
+  return webhooksReason === null ? null : asked(webhooksReason)
 }

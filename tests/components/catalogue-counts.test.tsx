@@ -1,0 +1,51 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { CatalogueSummaryResponse } from '#shared/catalogue-clashes.ts'
+import { always, openScreen, sentTo } from './app.tsx'
+import { copiesOf, pageOf } from './catalogue-answers.ts'
+import { alpha, beta } from './usual-answers.ts'
+
+const call = 'products.catalogue.summary'
+const countOf = (status: string, products: number) => ({ status, products, variants: products, outOfStock: 0 })
+const copyOf = ({ id, name }: { id: string; name: string }, statuses: ReturnType<typeof countOf>[]) =>
+  ({ storeId: id, storeName: name, state: 'ready', checkedAt: null, statuses }) as const
+const summary: CatalogueSummaryResponse = {
+  isOn: true,
+  stores: [copyOf(alpha, [countOf('active', 3), countOf('unlisted', 1)]), copyOf(beta, [countOf('active', 4), countOf('draft', 2)])],
+  clashes: { kinds: [], isAtLeast: false },
+  changes: { kinds: [], isAtLeast: false },
+}
+const answers = {
+  'products.catalogue.stores': always(copiesOf()),
+  'products.catalogue.search': always(pageOf(['1'])),
+  [call]: always(summary),
+}
+const counts = async () =>
+  within(await screen.findByRole('tablist', { name: 'Status' }))
+    .getAllByRole('tab')
+    .map((tab) => tab.getAttribute('data-count'))
+
+test('the tabs say how many products the stores have', async () => {
+  await openScreen('/products/all', { as: 'staff', answers })
+  await waitFor(async () => expect(await counts()).toEqual(['10', '7', '2', '']))
+  expect(sentTo(call)).toEqual([{ productsOnly: true }])
+})
+
+test('the tabs count the chosen stores alone, whatever the status', async () => {
+  await openScreen('/products/all?stores=["a"]&status=active', { as: 'staff', answers })
+  await waitFor(async () => expect(await counts()).toEqual(['4', '3', '', '']))
+})
+
+test('the tabs have no numbers where something else narrows the list', async () => {
+  await openScreen('/products/all?stock=out', { as: 'staff', answers })
+  await screen.findByText('1 product')
+  expect(await counts()).toEqual(['', '', '', ''])
+  expect(sentTo(call)).toEqual([])
+})
+
+test('the tabs have no numbers while a shop is being read', async () => {
+  const filling = always(copiesOf({ state: 'filling', products: 7 }))
+  await openScreen('/products/all', { as: 'staff', answers: { ...answers, 'products.catalogue.stores': filling } })
+  await screen.findByText('1 product')
+  expect(await counts()).toEqual(['', '', '', ''])
+})
