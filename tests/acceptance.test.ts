@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { acceptance, isBeyond, unproved } from '../scripts/acceptance.ts'
 
-const counts = { specified: 450, beyond: 194 }
+const counts = { specified: 450, beyond: 202 }
 const { proofs, otherwise } = acceptance()
 
 test('each clause stands there once, with its sentence', () => {

@@ -1,8 +1,11 @@
 import type { Logger } from 'pino'
+import { keepingCounts } from '#drizzle/catalogue/kept-counts.ts'
 import { openCatalogue } from '#drizzle/catalogue/open.ts'
 import { catalogueWhenNeeded } from '#drizzle/catalogue/when-needed.ts'
+import { dialect } from '#drizzle/dialect.ts'
 import { openDatabase } from '#drizzle/open.ts'
 import { limits } from '#shared/limits.ts'
+import { databaseBudgets } from '#server/budgets/shared.ts'
 import type { Deps } from '#server/deps.ts'
 import { createFeed } from '#server/events/feed.ts'
 import { createMetrics, type ThreadName } from '#server/metrics/metrics.ts'
@@ -63,6 +66,8 @@ export type WorkOptions = AppSecrets & {
   now: () => number
   /** The clock of leases, in milliseconds since 1970. Default: the database's. */
   sharedNow?: (() => number) | undefined
+  /** Whether all processes of the database share the rate limits of shops. Default: on Postgres, unless waits have a clock of their own. */
+  sharesBudgets?: boolean | undefined
   /** The clock for waits on shops and Google. Default: the machine's clock. */
   waiting?: Partial<Clock> | undefined
   log: Logger
@@ -86,19 +91,21 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
     now,
     sharedNow,
     waiting = {},
+    sharesBudgets = dialect === 'postgres' && options.waiting === undefined,
     google = { account: null },
   } = options
   const log = withTrace(options.log)
   const database = await openDatabase(databaseUrl)
-  const catalogue = catalogueWhenNeeded(() => openCatalogue({ url: databaseUrl, dataDir }))
   const vault = createVault(options)
   await assertSecret(database, vault)
   // `now` only gives the date. Limits and deadlines use a clock that is never set back.
   const clock = { ...machineClock, date: now, ...waiting }
+  const catalogue = catalogueWhenNeeded(async () => keepingCounts(await openCatalogue({ url: databaseUrl, dataDir }), () => clock.now()))
   const metrics = createMetrics(thread, now)
   const platforms = createPlatforms({
     ...clock,
     onCall: metrics.shopCall,
+    budgets: sharesBudgets ? databaseBudgets(database, createSharedClock(now)) : undefined,
     endpoints: platformEndpoints,
     bulkAfterMs,
     log: (event, message) => log.info(event, message),

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, notInArray, or, type SQL } fro
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#drizzle/database.ts'
 import { shopApprovals } from '#drizzle/approval-tables.ts'
+import { shopBudgets } from '#drizzle/budget-tables.ts'
 import { webhookDeliveries } from '#drizzle/event-tables.ts'
 import { jobGroups, jobs } from '#drizzle/job-tables.ts'
 import { keyCalls } from '#drizzle/key-tables.ts'
@@ -39,6 +40,8 @@ export function overBy(db: Db, now: number, jobsBefore: Date | null): Record<str
     verifications: { table: verifications, id: verifications.id, isOver: lt(verifications.expiresAt, past) },
     shopApprovals: { table: shopApprovals, id: shopApprovals.sessionId, isOver: lt(shopApprovals.expiresAt, past) },
     mailLinks: { table: mailLinks, id: mailLinks.tokenHash, isOver: lt(mailLinks.expiresAt, past) },
+    // By then, every shop has refilled its bucket.
+    shopBudgets: { table: shopBudgets, id: shopBudgets.shop, isOver: lt(shopBudgets.usedAt, ago(dayMs)) },
     attempts: { table: attempts, id: attempts.key, isOver: lt(attempts.expiresAt, past) },
     knownDevices: { table: knownDevices, id: knownDevices.key, isOver: lt(knownDevices.seenAt, ago(days.unseenDevice * dayMs)) },
     jobGroups: { table: jobGroups, id: jobGroups.storeSet, isOver: isNull(jobGroups.since) },

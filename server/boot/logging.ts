@@ -3,7 +3,18 @@ import { isatty } from 'node:tty'
 import { pino, type DestinationStream, type Logger } from 'pino'
 import { readable } from '#server/logs/readable.ts'
 
-const secretNames = ['password', 'token', 'refresh_token', 'apiKey', 'apiPassword', 'clientSecret', 'authorization', 'cookie', 'secrets']
+const secretNames = [
+  'password',
+  'token',
+  'refresh_token',
+  'apiKey',
+  'apiPassword',
+  'sharedSecret',
+  'clientSecret',
+  'authorization',
+  'cookie',
+  'secrets',
+]
 
 /** The root cause of an error, where it is a text of ours (a code or a path into an answer). Other causes are not logged. */
 function reasonOf({ cause }: Error): string | undefined {

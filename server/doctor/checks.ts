@@ -1,5 +1,12 @@
 import { checkAddress } from '#server/doctor/address-check.ts'
-import { checkDatabase, checkDatabaseClock, checkIntegrity, checkMigrations, checkShopClocks } from '#server/doctor/database-checks.ts'
+import {
+  checkCatalogue,
+  checkDatabase,
+  checkDatabaseClock,
+  checkIntegrity,
+  checkMigrations,
+  checkShopClocks,
+} from '#server/doctor/database-checks.ts'
 import { checkEnvironment, checkSecret } from '#server/doctor/environment-check.ts'
 import { checkDestinations } from '#server/doctor/destinations-check.ts'
 import type { Examined } from '#server/doctor/examined.ts'
@@ -17,6 +24,7 @@ export const checkNames = [
   'database',
   'migrations',
   'integrity',
+  'catalogue',
   'data folder',
   'export files',
   'backups',
@@ -65,6 +73,7 @@ export const checks: Record<CheckName, Check> = {
   database: { needs: ['DATABASE_URL', 'DATA_DIR'], ms: short, run: checkDatabase },
   migrations: { needs: ['DATABASE_URL', 'DATA_DIR'], ms: short, run: checkMigrations },
   integrity: { needs: ['DATABASE_URL', 'DATA_DIR'], ms: wholeDatabaseMs, run: checkIntegrity },
+  catalogue: { needs: ['DATABASE_URL', 'DATA_DIR'], ms: short, run: checkCatalogue },
   'data folder': { needs: ['DATABASE_URL', 'DATA_DIR'], ms: short, run: checkDataFolder },
   'export files': { needs: toFiles, ms: bucketMs, run: checkExportFiles },
   backups: { needs: toBackups, ms: bucketMs, run: checkBackups },

@@ -1,4 +1,4 @@
-import { clockOf, damageOf, dialect, missingMigrations, unknownMigrations } from '#server/doctor/database-repo.ts'
+import { clockOf, damageOf, dialect, inspectCatalogue, missingMigrations, unknownMigrations } from '#server/doctor/database-repo.ts'
 import type { Examined } from '#server/doctor/examined.ts'
 import { NotChecked, ok, problem, innermostReason, warning, type Finding } from '#server/doctor/finding.ts'
 
@@ -48,6 +48,19 @@ export async function checkIntegrity(examined: Examined, signal: AbortSignal): P
   return damage === null
     ? [ok('No damage was found.')]
     : [problem(`The database is damaged: ${damage}.`, 'Stop the server and restore the last backup that `npm run verify` accepts.')]
+}
+
+export async function checkCatalogue(examined: Examined): Promise<Finding[]> {
+  await appliedIn(examined)
+  const { refusal, isWordIndexed } = await inspectCatalogue(examined.env.databaseUrl)
+  if (refusal !== null) return [problem('The database does not let the server keep the copy of the catalogues.', `${refusal}.`)]
+  if (isWordIndexed) return [ok('The copy of the catalogues can be kept and searched.')]
+  return [
+    warning(
+      'Searches of all stores are slow: the database lacks the extension pg_trgm.',
+      'Let its administrator run `create extension pg_trgm`, and start the server again.',
+    ),
+  ]
 }
 
 /** Machines agree within this difference, or their leases of jobs overlap. */

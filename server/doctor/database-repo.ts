@@ -12,6 +12,9 @@ export const damageOf = async (url: string, signal: AbortSignal): Promise<string
 /** The database's own time in ms since 1970. null: it has this machine's clock. */
 export const clockOf = async (url: string): Promise<number | null> => (await openInspection()).clock(url)
 
+/** Whether a copy of catalogues can be kept; see Inspection. */
+export const inspectCatalogue = async (url: string) => (await openInspection()).catalogue(url)
+
 /** Opens a database that has exactly the migrations of this program. Throws NotChecked otherwise, because queries would fail. */
 export async function openReady(url: string, applied: readonly string[]): Promise<Database> {
   if (applied.length === 0) throw new NotChecked('the database has no tables yet.')

@@ -1,26 +1,39 @@
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { callerId } from '#server/auth/viewer.ts'
 import { callerKey } from '#server/throttle/throttle.ts'
 
-type LimitName = 'caller' | 'address' | 'sign-in'
+type LimitName = 'caller' | 'address' | 'sign-in' | 'delivery'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The rate limit of the route. The default is `limits.callsPerMinute`. */
-    limit?: 'none' | 'sign-in'
+    limit?: 'none' | 'sign-in' | 'delivery'
   }
 }
 
 const windowSeconds = 60
 const addressOf = ({ ip }: FastifyRequest) => callerKey(ip)
 
-function nameOf({ routeOptions, viewer }: FastifyRequest): LimitName | null {
+function nameOf({ routeOptions, viewer }: FastifyRequest): Exclude<LimitName, 'delivery'> | null {
   const { limit } = routeOptions.config
-  if (limit === 'none') return null
+  // Deliveries are counted by their route, which tells those of shops from others.
+  if (limit === 'none' || limit === 'delivery') return null
   return limit ?? (viewer ? 'caller' : 'address')
+}
+
+type Counted = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>
+
+/** States in the answer what is left of an allowance that a call was counted to. Throws TOO_MANY_REQUESTS. */
+export function stateAllowance(reply: FastifyReply, name: LimitName, counted: Counted) {
+  if (counted.isAllowed) return
+  const { max, remaining, ttlInSeconds, isExceeded } = counted
+  reply
+    .header('ratelimit-policy', `"${name}";q=${max};w=${windowSeconds}`)
+    .header('ratelimit', `"${name}";r=${remaining};t=${ttlInSeconds}`)
+  if (isExceeded) throw new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterSeconds: ttlInSeconds })
 }
 
 /**
@@ -44,12 +57,6 @@ export async function rateLimits(fastify: FastifyInstance) {
   }
   fastify.addHook('onRequest', async (request, reply) => {
     const name = nameOf(request)
-    const counted = name && (await limiters[name](request))
-    if (!counted || counted.isAllowed) return
-    const { max, remaining, ttlInSeconds, isExceeded } = counted
-    reply
-      .header('ratelimit-policy', `"${name}";q=${max};w=${windowSeconds}`)
-      .header('ratelimit', `"${name}";r=${remaining};t=${ttlInSeconds}`)
-    if (isExceeded) throw new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterSeconds: ttlInSeconds })
+    if (name) stateAllowance(reply, name, await limiters[name](request))
   })
 }

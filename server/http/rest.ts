@@ -17,6 +17,7 @@ import { postmanCollection } from './openapi/postman.ts'
 import { readJson } from './read-json.ts'
 import { sendEvents } from './send-events.ts'
 import { sendFile } from './send-file.ts'
+import { shopDeliveries } from './shop-deliveries.ts'
 import type { Context } from '#server/procedure/context.ts'
 
 type Options = {
@@ -118,4 +119,5 @@ export async function restRoutes(fastify: FastifyInstance, { deps, contextOf, ap
   fastify.get('/', { prefixTrailingSlash: 'no-slash' }, () => ({ success: true, data: about }))
   docsRoutes(fastify)
   connectReturn(fastify, deps)
+  await shopDeliveries(fastify, deps)
 }

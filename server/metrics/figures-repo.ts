@@ -1,6 +1,7 @@
 // What a scrape reads from the database. The queries use indexes or count few rows.
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lte, min } from 'drizzle-orm'
 import { backupRuns } from '#drizzle/backup-tables.ts'
+import { catalogueHints, catalogueStores } from '#drizzle/catalogue-tables.ts'
 import type { Database } from '#drizzle/database.ts'
 import { webhookDeliveries, webhooks } from '#drizzle/event-tables.ts'
 import { jobs, webProcesses, workers } from '#drizzle/job-tables.ts'
@@ -39,6 +40,8 @@ export type StoredFigures = {
   webProcesses: ProcessFigure[]
   /** The jobs that failed lately, by the code of their error. */
   failed: { code: string | null; count: number }[]
+  /** `oldest`: when the shop of the oldest complete copy was last asked for changes. null: there is no copy. `hints`: those that wait. */
+  catalogue: { oldest: Date | null; hints: number }
   /** The newest scheduled backup that is complete. null: none is. */
   backup: { finishedAt: Date | null; bytes: number | null } | null
   /** When the first scheduled backup was begun. null: none was. */
@@ -55,6 +58,19 @@ function failedJobs(db: Database['db'], now: Date) {
     .groupBy(jobs.errorCode)
 }
 
+async function catalogueFigures(db: Database['db']): Promise<StoredFigures['catalogue']> {
+  const isKept = and(eq(stores.active, true), eq(catalogueStores.isOn, true), isNotNull(catalogueStores.filledAt))
+  const [[copies], [hints]] = await Promise.all([
+    db
+      .select({ oldest: min(catalogueStores.checkedAt) })
+      .from(catalogueStores)
+      .innerJoin(stores, eq(stores.id, catalogueStores.storeId))
+      .where(isKept),
+    db.select({ count: count() }).from(catalogueHints),
+  ])
+  return { oldest: copies?.oldest ?? null, hints: hints?.count ?? 0 }
+}
+
 const presentSince = (now: Date) => new Date(now.getTime() - limits.jobs.leaseMs)
 
 const none = { count: 0, oldest: null }
@@ -63,56 +79,70 @@ export async function readStoredFigures(database: Database, now: Date): Promise<
   const { db } = database
   const isDue = and(inArray(jobs.status, [...readyStatuses]), lte(jobs.runAt, now), eq(jobs.isDirect, false))
   const isSent = and(eq(webhookDeliveries.status, 'waiting'), eq(webhooks.isActive, true))
-  const [open, [due], [waitingMails], [waitingDeliveries], known, size, [refused], working, answering, failed, [backup], [begun]] =
-    await Promise.all([
-      db
-        .select({ status: jobs.status, count: count() })
-        .from(jobs)
-        .where(inArray(jobs.status, [...openStatuses]))
-        .groupBy(jobs.status),
-      db
-        .select({ since: min(jobs.runAt) })
-        .from(jobs)
-        .where(isDue),
-      db
-        .select({ count: count(), oldest: min(mails.createdAt), failingSince: min(mails.failingSince) })
-        .from(mails)
-        .where(isNull(mails.refusedAt)),
-      db
-        .select({ count: count(), oldest: min(webhookDeliveries.createdAt) })
-        .from(webhookDeliveries)
-        .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
-        .where(isSent),
-      db
-        .select({
-          id: stores.id,
-          name: stores.name,
-          platform: stores.platform,
-          isActive: stores.active,
-          state: stores.state,
-          stateSince: stores.stateSince,
-          stateReason: stores.stateReason,
-        })
-        .from(stores),
-      database.bytes(),
-      db.select({ count: count() }).from(mails).where(isNotNull(mails.refusedAt)),
-      db
-        .select()
-        .from(workers)
-        .where(gte(workers.seenAt, presentSince(now))),
-      db
-        .select()
-        .from(webProcesses)
-        .where(gte(webProcesses.seenAt, presentSince(now))),
-      failedJobs(db, now),
-      db
-        .select({ finishedAt: backupRuns.finishedAt, bytes: backupRuns.bytes })
-        .from(backupRuns)
-        .where(isNotNull(backupRuns.finishedAt))
-        .orderBy(desc(backupRuns.finishedAt))
-        .limit(1),
-      db.select({ startedAt: min(backupRuns.startedAt) }).from(backupRuns),
-    ])
+  const [
+    open,
+    [due],
+    [waitingMails],
+    [waitingDeliveries],
+    known,
+    size,
+    [refused],
+    working,
+    answering,
+    failed,
+    [backup],
+    [begun],
+    catalogue,
+  ] = await Promise.all([
+    db
+      .select({ status: jobs.status, count: count() })
+      .from(jobs)
+      .where(inArray(jobs.status, [...openStatuses]))
+      .groupBy(jobs.status),
+    db
+      .select({ since: min(jobs.runAt) })
+      .from(jobs)
+      .where(isDue),
+    db
+      .select({ count: count(), oldest: min(mails.createdAt), failingSince: min(mails.failingSince) })
+      .from(mails)
+      .where(isNull(mails.refusedAt)),
+    db
+      .select({ count: count(), oldest: min(webhookDeliveries.createdAt) })
+      .from(webhookDeliveries)
+      .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
+      .where(isSent),
+    db
+      .select({
+        id: stores.id,
+        name: stores.name,
+        platform: stores.platform,
+        isActive: stores.active,
+        state: stores.state,
+        stateSince: stores.stateSince,
+        stateReason: stores.stateReason,
+      })
+      .from(stores),
+    database.bytes(),
+    db.select({ count: count() }).from(mails).where(isNotNull(mails.refusedAt)),
+    db
+      .select()
+      .from(workers)
+      .where(gte(workers.seenAt, presentSince(now))),
+    db
+      .select()
+      .from(webProcesses)
+      .where(gte(webProcesses.seenAt, presentSince(now))),
+    failedJobs(db, now),
+    db
+      .select({ finishedAt: backupRuns.finishedAt, bytes: backupRuns.bytes })
+      .from(backupRuns)
+      .where(isNotNull(backupRuns.finishedAt))
+      .orderBy(desc(backupRuns.finishedAt))
+      .limit(1),
+    db.select({ startedAt: min(backupRuns.startedAt) }).from(backupRuns),
+    catalogueFigures(db),
+  ])
   return {
     jobs: open,
     dueSince: due?.since ?? null,
@@ -123,6 +153,7 @@ export async function readStoredFigures(database: Database, now: Date): Promise<
     workers: working,
     webProcesses: answering,
     failed,
+    catalogue,
     backup: backup ?? null,
     backupsSince: begun?.startedAt ?? null,
   }

@@ -11,6 +11,10 @@ export type EndedRequest = { method: string; route: string; status: number; seco
 export type EndedProcedure = { procedure: string; transport: string; status: number; seconds: number }
 export type EndedJob = { type: JobType; outcome: JobEnd; rows: number; seconds: number }
 
+/** How the visit of a shop for its copy ends. `lost`: another keeper has the store, or its copy is not wanted any more. */
+const catalogueVisitOutcomes = ['read', 'failed', 'lost', 'stopped'] as const
+type CatalogueVisitOutcome = (typeof catalogueVisitOutcomes)[number]
+
 /** The metrics of one thread. Recording reads nothing and never fails. */
 export type Metrics = Pick<Registered, 'registry' | 'set' | 'clear' | 'gauge'> & {
   thread: ThreadName
@@ -18,6 +22,9 @@ export type Metrics = Pick<Registered, 'registry' | 'set' | 'clear' | 'gauge'> &
   procedure: (ended: EndedProcedure) => void
   shopCall: (end: CallEnd) => void
   jobEnded: (job: EndedJob) => void
+  catalogueVisit: (outcome: CatalogueVisitOutcome) => void
+  /** The number of products that were new or changed in a copy. */
+  productsCopied: (count: number) => void
   /** Removes what was recorded for all other stores, so that the number of series stays bounded. */
   keepStores: (ids: ReadonlySet<string>) => void
 }
@@ -36,6 +43,9 @@ export function createMetrics(thread: ThreadName, now: () => number = Date.now):
   set('backcounter_build_info', { version: productVersion, node: process.version }, 1)
   // A counter that begins with its first event hides this event from rate().
   for (const type of JobType.options) for (const outcome of jobEnds) add('backcounter_jobs_ended_total', { thread, type, outcome }, 0)
+
+  for (const outcome of catalogueVisitOutcomes) add('backcounter_catalogue_visits_total', { thread, outcome }, 0)
+  add('backcounter_catalogue_products_written_total', { thread }, 0)
 
   function forget(store: string, platform: string) {
     const series = { thread, platform, store }
@@ -69,6 +79,8 @@ export function createMetrics(thread: ThreadName, now: () => number = Date.now):
       add('backcounter_job_rows_total', { thread, type }, rows)
       observe('backcounter_job_duration_seconds', { thread, type }, seconds)
     },
+    catalogueVisit: (outcome) => add('backcounter_catalogue_visits_total', { thread, outcome }),
+    productsCopied: (count) => add('backcounter_catalogue_products_written_total', { thread }, count),
     keepStores(ids) {
       for (const [store, platform] of seen) if (!ids.has(store)) forget(store, platform)
     },

@@ -12,8 +12,8 @@ export const keptMs = 10_000
 /** Shorter than Prometheus waits for a scrape (10 s). */
 const patienceMs = 3_000
 
-type Given = Pick<Deps, 'database' | 'metrics' | 'now' | 'clock' | 'log'>
-type Known = { at: number; figures: Promise<StoredFigures | null> }
+type Given = Pick<Deps, 'database' | 'catalogue' | 'metrics' | 'now' | 'clock' | 'log'>
+type Known = { at: number; figures: Promise<StoredFigures | null>; unjudged: Promise<number | null> }
 
 const isFailing = (state: string | null) => failingStates.some((failing) => failing === state)
 
@@ -31,23 +31,33 @@ function show({ metrics: { set, clear }, now }: Given, figures: StoredFigures | 
       'backcounter_mails_oldest_waiting_seconds',
       'backcounter_deliveries_waiting',
       'backcounter_deliveries_oldest_waiting_seconds',
+      'backcounter_catalogue_oldest_copy_seconds',
+      'backcounter_catalogue_hints_waiting',
       'backcounter_database_bytes',
     ] as const)
       clear(name)
     return
   }
-  const { jobs, dueSince, mails, deliveries, stores, bytes, backup, backupsSince } = figures
+  const { jobs, dueSince, mails, deliveries, stores, bytes, catalogue, backup, backupsSince } = figures
   for (const status of openStatuses) set('backcounter_jobs_open', { status }, jobs.find((row) => row.status === status)?.count ?? 0)
   set('backcounter_jobs_oldest_waiting_seconds', {}, secondsSince(dueSince))
   set('backcounter_mails_waiting', {}, mails.count)
   set('backcounter_mails_oldest_waiting_seconds', {}, secondsSince(mails.oldest))
   set('backcounter_deliveries_waiting', {}, deliveries.count)
   set('backcounter_deliveries_oldest_waiting_seconds', {}, secondsSince(deliveries.oldest))
+  set('backcounter_catalogue_oldest_copy_seconds', {}, secondsSince(catalogue.oldest))
+  set('backcounter_catalogue_hints_waiting', {}, catalogue.hints)
   set('backcounter_database_bytes', {}, bytes)
   if (backsUp) set('backcounter_backup_age_seconds', {}, secondsSince(backup?.finishedAt ?? backupsSince))
   if (backup) set('backcounter_backup_bytes', {}, backup.bytes ?? 0)
   for (const { id, platform, isActive, state, stateSince } of stores)
     if (isActive) set('backcounter_store_failing_seconds', { platform, store: id }, isFailing(state) ? secondsSince(stateSince) : 0)
+}
+
+/** Sets what is read from the copy of the catalogues. null: there is none, or it does not answer. */
+function showUnjudged({ metrics: { set, clear } }: Given, codes: number | null) {
+  if (codes === null) clear('backcounter_catalogue_codes_unjudged')
+  else set('backcounter_catalogue_codes_unjudged', {}, codes)
 }
 
 /** Brings the figures of the database up to date. null: it does not answer. */
@@ -57,7 +67,7 @@ export const storeIdsOf = (figures: StoredFigures | null) => figures && new Set(
 
 /** `backsUp`: whether backups are scheduled. */
 export function keepStored(deps: Given, backsUp = false): Stored {
-  const { database, now, clock, log } = deps
+  const { database, catalogue, now, clock, log } = deps
   let known: Known | null = null
 
   async function read(): Promise<StoredFigures | null> {
@@ -69,10 +79,21 @@ export function keepStored(deps: Given, backsUp = false): Stored {
     }
   }
 
+  /** Read here and not told by keepers, because one that ends would leave its last number behind. */
+  async function readUnjudged(): Promise<number | null> {
+    try {
+      return await unlessAborted(catalogue.unjudged(), clock.deadline(patienceMs))
+    } catch {
+      // Whoever needs the copy says why it does not answer.
+      return null
+    }
+  }
+
   return async () => {
-    if (!known || clock.now() - known.at >= keptMs) known = { at: clock.now(), figures: read() }
-    const figures = await known.figures
+    if (!known || clock.now() - known.at >= keptMs) known = { at: clock.now(), figures: read(), unjudged: readUnjudged() }
+    const [figures, unjudged] = await Promise.all([known.figures, known.unjudged])
     show(deps, figures, backsUp)
+    showUnjudged(deps, unjudged)
     return figures
   }
 }

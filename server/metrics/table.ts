@@ -116,6 +116,31 @@ export const metricTable = {
     help: 'Age of the oldest delivery that waits for an active webhook. 0: none waits',
     labels: [],
   },
+  backcounter_catalogue_visits_total: {
+    type: 'counter',
+    help: 'Visits of shops for the copies of their catalogues, by outcome: read, failed, lost or stopped',
+    labels: ['thread', 'outcome'],
+  },
+  backcounter_catalogue_products_written_total: {
+    type: 'counter',
+    help: 'Products that were new or changed in the copies of the catalogues',
+    labels: ['thread'],
+  },
+  backcounter_catalogue_codes_unjudged: {
+    type: 'gauge',
+    help: 'SKUs and barcodes that wait to be compared between the stores. Missing where the copy does not answer',
+    labels: [],
+  },
+  backcounter_catalogue_oldest_copy_seconds: {
+    type: 'gauge',
+    help: 'Time since the shop of the oldest complete copy was last asked for changes. 0: there is none',
+    labels: [],
+  },
+  backcounter_catalogue_hints_waiting: {
+    type: 'gauge',
+    help: 'Products that shops have told to be changed, and that were not read since',
+    labels: [],
+  },
   backcounter_database_up: {
     type: 'gauge',
     help: 'Whether the database answered this scrape: 1 or 0. At 0, the figures that are read from it are missing',

@@ -60,13 +60,19 @@ const byStatus: Partial<Record<number, ErrorCode>> = {
   503: 'OVERLOADED',
 }
 
-/** The codes for a write lock that another connection held too long, of SQLite and of Postgres. */
-const lockedCodes = new Set(['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_BUSY_RECOVERY', '55P03'])
+/** The codes for a write lock that another connection held too long, of SQLite and of Postgres, and for a Postgres without room for more locks. */
+const lockedCodes = new Set(['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_BUSY_RECOVERY', '55P03', '53200'])
 const lockedRetrySeconds = 5
 
 /** The codes for a database that is unavailable: Postgres (drizzle/away.ts), and a file that is missing or unreadable. */
 const awayCodes = new Set(['DATABASE_AWAY', 'SQLITE_CANTOPEN', 'SQLITE_IOERR', 'SQLITE_IOERR_READ', 'SQLITE_READONLY_DBMOVED'])
 const awayRetrySeconds = 5
+
+/** The code for a database that does not let the server make the tables of the copy (drizzle/catalogue/postgres-rights.ts). */
+const refusedCopyCodes = new Set<string>(['CATALOGUE_REFUSED' satisfies ErrorCode])
+
+/** Whether the copy of the catalogues cannot be kept, so that nothing is in it. */
+export const isCopyRefused = (error: unknown): boolean => hasCode(error, refusedCopyCodes)
 
 function statusOf(error: unknown): number {
   return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
@@ -84,6 +90,7 @@ export function toFailure(error: unknown): Failure {
   }
   if (hasCode(error, lockedCodes)) return { ...ofCode('OVERLOADED'), retryAfterSeconds: lockedRetrySeconds }
   if (hasCode(error, awayCodes)) return { ...ofCode('UNAVAILABLE'), retryAfterSeconds: awayRetrySeconds }
+  if (isCopyRefused(error)) return ofCode('CATALOGUE_REFUSED')
   return ofCode(isDiskFull(error) ? 'DISK_FULL' : (byStatus[statusOf(error)] ?? 'INTERNAL'))
 }
 

@@ -71,3 +71,13 @@ test('TRACE is answered as what is not there', async () => {
   expect(status).toBeLessThanOrEqual(405)
   expect(text).toContain('"success":false')
 })
+
+test('what a shop has approved in a session is saved, over both transports', { timeout: longestMs }, async () => {
+  const { approve, crowd } = gathered
+  for (const path of ['/api/v1/stores/connect/finish', '/trpc/stores.finishConnect']) {
+    const finish = async () => client.call('POST', path, {}, { token: crowd.owner.token })
+    expect(await finish()).toMatchObject({ status: 409, text: expect.stringContaining('NOT_APPROVED') })
+    await approve(crowd.owner)
+    expect(await finish()).toMatchObject({ status: 200 })
+  }
+})

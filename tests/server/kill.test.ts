@@ -40,7 +40,7 @@ test('files that are made of stored rows as well', byChance, async () => {
 
 test('with files in a bucket of S3 as well', byChance, async () => {
   await using s3 = await startS3()
-  await using environment = await openExportEnvironment({ products: 1_500, filesBucket: s3.place })
+  await using environment = await openExportEnvironment({ products: 700, filesBucket: s3.place })
   const verdict = await randomKills(environment, await undisturbed(environment), 3)
   expect(verdict).toMatchObject({ different: 0 })
   expect(verdict.kills).toBeGreaterThanOrEqual(3)

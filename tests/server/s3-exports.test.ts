@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDatabase, saveDatabase } from '#drizzle/backup.ts'
+import { emptyCatalogue } from '#drizzle/catalogue/emptying.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { writeBackup } from '#server/backup/write.ts'
 import { createVault } from '#server/stores/vault.ts'
@@ -156,6 +157,7 @@ test('a backup has the finished files of the bucket, and restores them into anot
     source,
     vault,
     loadDatabase: (loading) => loadDatabase(machine.url, loading),
+    emptyCatalogue: () => emptyCatalogue({ url: machine.url, dataDir: folder }),
     now,
   })
   // The file that an earlier test removed.
