@@ -6,8 +6,13 @@ import type { WorkerProcess } from './worker-process.ts'
 import { isTakenWithin, reachedWithin, settledWithin, type ExportEnvironment } from './export-environment.ts'
 
 const patienceMs = 120_000
+/** The worker that dies with it may be the one that looks after lost jobs. Nobody else does then until it is over. */
+const calmLeaseMs = 5_000
 const shortestMs = 5
-/** The longest life of a worker, or a quarter of an export's duration if that is longer: on a slow machine, each has to make progress. */
+/**
+ * The longest life of a worker, or a quarter of an export's duration if that is longer: on a slow machine, each has to make progress. After one
+ * that made none, it doubles.
+ */
 const longestMs = 1_500
 /** A job that nobody takes over for so long is locked by the paused worker. */
 const lockMs = 10_000
@@ -26,7 +31,8 @@ export type Undisturbed = { bytes: Buffer; tookMs: number }
 
 /** The file of an undisturbed export. */
 export async function undisturbed(environment: ExportEnvironment): Promise<Undisturbed> {
-  const worker = await environment.startWorker()
+  // On a busy machine, the short lease of the others would be lost, and the export begin again and again.
+  const worker = await environment.startWorker({ leaseMs: calmLeaseMs })
   const id = await environment.enqueue()
   const begun = performance.now()
   worker.begin()
@@ -43,7 +49,7 @@ async function isSame(environment: ExportEnvironment, id: string, expected: Buff
   return job.status === 'completed' && (await environment.fileOf(job)).equals(expected)
 }
 
-/** Kills workers at random times until this many have died at work. Meanwhile, shops sometimes fail. */
+/** Kills workers at random times until this many have died at work. Meanwhile, shops sometimes fail. Each export ends. */
 export async function randomKills(
   environment: ExportEnvironment,
   { bytes, tookMs }: Undisturbed,
@@ -56,16 +62,19 @@ export async function randomKills(
   let standby = environment.startWorker({ mutant })
   while (verdict.kills < kills) {
     const id = await environment.enqueue()
-    for (;;) {
+    for (let life = longest; ;) {
       const worker = await standby
       standby = environment.startWorker({ mutant })
-      const { attempts } = await environment.job(id)
+      const before = await environment.job(id)
       worker.begin()
-      await isTakenWithin(environment, id, attempts, patienceMs)
-      const job = await settledWithin(environment, id, shortestMs + Math.random() * (longest - shortestMs))
+      await isTakenWithin(environment, id, before.attempts, patienceMs)
+      const job = await settledWithin(environment, id, shortestMs + Math.random() * (life - shortestMs))
       await end(worker)
       if (job) break
       verdict.kills += 1
+      // Without that, an export whose resumption takes longer than any life would never end, such as on a machine that has become slow.
+      const { checkpoint } = await environment.job(id)
+      life = isDeepStrictEqual(checkpoint, before.checkpoint) ? 2 * life : longest
     }
     verdict.exports += 1
     verdict.rows += (await environment.job(id)).counts.written

@@ -35,8 +35,8 @@ export function convertInLibreOffice(folder: string, names: readonly string[], {
       folder,
       ...files,
     ]
-    const { status, stderr } = spawnSync(office, args, { encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] })
-    if (status !== 0) throw new Error(`LibreOffice could not open the files: ${stderr}`)
+    const { status, signal, stderr, error } = spawnSync(office, args, { encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] })
+    if (status !== 0) throw new Error(`LibreOffice could not open the files (${error?.message ?? signal ?? status}): ${stderr ?? ''}`)
   }
   const made = new Set(readdirSync(folder))
   const missing = names.filter((name) => !made.has(name.replace(/\.\w+$/, extension)))

@@ -58,15 +58,18 @@ export type PostgresServer = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Starts a server in about a second. It ends with this process at the latest. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * Starts a server in about a second. It ends with this process at the latest.
+ * @param others settings in place of the usual ones
+ */
+export async function startPostgres(others: readonly string[] = []): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'postgres-'))
   const bin = await copyBinaries(folder)
   const data = join(folder, 'data')
   await mkdir(data, { mode: 0o700 })
   if (isRoot) await run('chown', ['-R', `${nobody}:${nobody}`, folder])
   await initialise(bin, data)
-  const given = [...settings, 'listen_addresses=', `unix_socket_directories=${data}`].flatMap((setting) => ['-c', setting])
+  const given = [...settings, ...others, 'listen_addresses=', `unix_socket_directories=${data}`].flatMap((setting) => ['-c', setting])
   const child = spawn(join(bin, 'postgres'), ['-D', data, ...given], { ...identity, stdio: ['ignore', 'ignore', 'pipe'] })
   const gone = once(child, 'exit')
   const kill = () => void child.kill('SIGQUIT')

@@ -3,19 +3,27 @@ export const allOnPostgres = [
   'tests/server',
   'tests/drizzle/database.test.ts',
   'tests/drizzle/catalogue-changes.test.ts',
+  'tests/drizzle/catalogue-clashes.test.ts',
   'tests/drizzle/catalogue-copy.test.ts',
+  'tests/drizzle/catalogue-currencies.test.ts',
   'tests/drizzle/catalogue-search.test.ts',
   'tests/scripts',
   'tests/api-page.test.ts',
 ]
+
+/** Tests of what only Postgres has. */
+export const onlyOnPostgres = ['tests/server/catalogue-refused.test.ts']
 
 /**
  * Tests of the differences between the databases (locks, races, times, errors, bytes). `npm test` runs them on Postgres too. Rights are
  * checked in TypeScript, so only `npm run test:postgres` runs the access matrix on Postgres.
  */
 export const chosenOnPostgres = [
+  ...onlyOnPostgres,
+  'tests/drizzle/catalogue-clashes.test.ts',
   'tests/drizzle/catalogue-changes.test.ts',
   'tests/drizzle/catalogue-copy.test.ts',
+  'tests/drizzle/catalogue-currencies.test.ts',
   'tests/drizzle/catalogue-search.test.ts',
   'tests/drizzle/database.test.ts',
   'tests/scripts/backup.test.ts',
@@ -27,8 +35,10 @@ export const chosenOnPostgres = [
     'audit-seals',
     'auth',
     'backup-schedule',
+    'catalogue-clash-bounds',
     'destinations/requests',
     'events',
+    'hooks-broken',
     'job-ends',
     'jobs',
     'last-owner',

@@ -5,10 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import type { FuzzAnswer, FuzzRequest } from './request.ts'
 
+/** Who calls. `headers`: further ones. */
+type Caller = { token?: string | null; headers?: Record<string, string> }
+
 export type Client = {
   send(request: FuzzRequest): Promise<FuzzAnswer>
   /** An ordinary call with JSON. */
-  call(method: string, path: string, body: object | null, token?: string | null): Promise<FuzzAnswer>
+  call(method: string, path: string, body: object | null, from?: Caller): Promise<FuzzAnswer>
   host: string
   port: number
   close(): void
@@ -95,8 +98,9 @@ export function openClient(url: string): Client {
     host,
     port: Number(port),
     close: () => agent.destroy(),
-    call(method, target, body, token = null) {
+    call(method, target, body, { token = null, headers: others = {} } = {}) {
       const headers: Record<string, string> = {
+        ...others,
         ...(body ? { 'content-type': 'application/json' } : {}),
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       }

@@ -11,6 +11,8 @@ export type Known = {
   silentStore: string
   /** A product of every store, which the copy of the catalogues has. */
   copied: string
+  /** An SKU that a store has twice. */
+  doubled: string
   /** Schedules that are not the owner's. */
   othersSchedules: readonly string[]
   sheetUrl: string

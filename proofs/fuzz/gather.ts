@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { catalogueStores } from '#drizzle/catalogue-tables.ts'
+import { sessionCookie } from '#server/auth/cookies.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
 import { createSchedule } from '#server/schedules/service.ts'
 import { saveStore } from '#server/stores/service.ts'
@@ -16,10 +18,18 @@ import type { KnownStore } from './example-parts.ts'
 import type { World } from './generator.ts'
 import type { Secrets } from './leaks.ts'
 import { parsed } from './judge.ts'
+import { approvals, type Approve } from './approving.ts'
 import { learn, newPools } from './pools.ts'
 import { gatherCrowd, type Crowd } from './principals.ts'
 
-export type Gathered = { client: Client; crowd: Crowd; world: Omit<World, 'heavyBytes'>; secrets: Secrets; untilFile: () => Promise<void> }
+export type Gathered = {
+  client: Client
+  crowd: Crowd
+  world: Omit<World, 'heavyBytes'>
+  secrets: Secrets
+  untilFile: () => Promise<void>
+  approve: Approve
+}
 type Options = {
   deps: AuthDeps
   client: Client
@@ -40,6 +50,8 @@ function secretsOf({ credentials }: ShopSettings): Record<string, string> {
   if ('clientId' in credentials) return { clientId: credentials.clientId, clientSecret: credentials.clientSecret }
   return { apiKey: credentials.apiKey, apiPassword: credentials.password }
 }
+
+const appSecretOf = (shop: ShopSettings) => ('app' in shop && shop.app ? { appSecret: shop.app.clientSecret } : {})
 
 async function connect(deps: AuthDeps, shop: ShopSettings): Promise<KnownStore> {
   const { platform, host, name, currency, timezone } = shop
@@ -64,12 +76,34 @@ async function schedulesOf(deps: AuthDeps, { spare }: Crowd, [store]: readonly K
   return made
 }
 
-/** Has the copy of each store begin with its first product. A keeper reads the others. Returns the product's id. */
-async function copyFirst({ catalogue }: AuthDeps, [shop]: readonly ShopSettings[], stores: readonly KnownStore[]): Promise<string> {
+/** An SKU that a shop has twice. */
+function doubledSku(shops: readonly ShopSettings[]): string {
+  for (const shop of shops) {
+    const skus = catalogueOf(shop).products.flatMap(({ variants }) => variants.flatMap(({ sku }) => sku || []))
+    const doubled = skus.find((sku, index) => skus.indexOf(sku) < index)
+    if (doubled !== undefined) return doubled
+  }
+  return 'TWICE'
+}
+
+/**
+ * Has the copy of each store begin with its first product, which has an SKU twice, and count as complete. A keeper reads all of them. Returns
+ * the product's id.
+ */
+async function copyFirst({ catalogue, database }: AuthDeps, [shop]: readonly ShopSettings[], stores: readonly KnownStore[], sku: string) {
   const productId = shop ? (catalogueOf(shop).products[0]?.id ?? '') : ''
   const texts = { title: 'Áo dài chair', handle: 'chair', status: 'active', vendor: '', productType: '' }
-  const product = { ...texts, productId, image: null, tags: [], createdAt: null, updatedAt: null, variants: [] }
-  for (const { id } of stores) await catalogue.write(id, [product], 0)
+  const variants = ['1', '2'].map((id) => ({ id, title: '', sku, barcode: null, price: '1.00', compareAtPrice: null, stock: null }))
+  const product = { ...texts, productId, image: null, tags: [], createdAt: null, updatedAt: null, variants }
+  const now = new Date()
+  const known = { isOn: true, filledAt: now, rebuildWantedAt: now, dueAt: now, failures: 0 }
+  for (const { id } of stores) {
+    await catalogue.write(id, [product], 0)
+    await database.db
+      .insert(catalogueStores)
+      .values({ ...known, storeId: id })
+      .onConflictDoUpdate({ target: catalogueStores.storeId, set: known })
+  }
   return productId
 }
 
@@ -100,17 +134,19 @@ export async function gather({ deps, client, folder, appSecret, shops, secrets, 
   const pools = newPools()
   for (const person of crowd.spare) pools.people.add(person)
   const othersSchedules = await schedulesOf(deps, crowd, stores)
+  const doubled = doubledSku(shops)
   const known = {
     pools,
     stores,
-    copied: await copyFirst(deps, shops, stores),
+    copied: await copyFirst(deps, shops, stores, doubled),
+    doubled,
     othersSchedules,
     silentStore,
     googleKey,
     sheetUrl: 'https://docs.google.com/spreadsheets/d/demo-exports/edit',
   }
   const ofShops = shops.flatMap((shop) =>
-    Object.entries(secretsOf(shop))
+    Object.entries({ ...secretsOf(shop), ...appSecretOf(shop) })
       .filter(([field]) => field !== 'clientId')
       .map(([field, secret]) => [`${field} of ${shop.name}`, secret] as const),
   )
@@ -119,10 +155,11 @@ export async function gather({ deps, client, folder, appSecret, shops, secrets, 
     crowd,
     world: { known, principals: crowd.all, resetToken: () => resetTokenIn(folder) },
     secrets: { values: new Map([...ofShops, ...crowd.secrets, ...Object.entries(secrets)]), folders: [process.cwd(), folder] },
+    approve: approvals({ client, shops, cookie: sessionCookie(deps.appUrl) }),
     async untilFile() {
       for (let tries = 0; tries < fileTries && !pools.jobs.all().some(({ fileId }) => fileId !== null); tries++) {
         await work?.()
-        const { text } = await client.call('GET', '/api/v1/jobs?status=completed', null, crowd.owner.token)
+        const { text } = await client.call('GET', '/api/v1/jobs?status=completed', null, { token: crowd.owner.token })
         learn(pools, { operation: 'export.jobs.list', input: null, data: parsed(text), isOurs: () => false })
         await pause(filePauseMs)
       }

@@ -38,6 +38,8 @@ export const isRestOnly = ({ isDownload, isStream }: Endpoint): boolean => Boole
 const weights: Record<string, number> = {
   'profile.endAllSessions': 0.05,
   'settings.auditCsv': 0.05,
+  'products.catalogue.clashesCsv': 0.3,
+  'products.catalogue.changesCsv': 0.3,
   'settings.update': 0.3,
   'products.create': 0.2,
   'export.sheets.verify': 0.05,

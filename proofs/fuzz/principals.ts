@@ -62,7 +62,7 @@ async function makeKey(
   token: string,
   scope: { name: string; permissions: readonly Permission[]; store_ids: string[] | null },
 ) {
-  const { text } = await client.call('POST', '/api/v1/users/me/api-keys', scope, token)
+  const { text } = await client.call('POST', '/api/v1/users/me/api-keys', scope, { token })
   const { data } = Made.parse(JSON.parse(text))
   return { principal: outsider(scope.name, data.token), id: data.api_key.id }
 }
@@ -119,7 +119,7 @@ export async function gatherCrowd(
   for (const scope of scopes) keys.push(await makeKey(client, owner.token, scope))
   const deactivated = others.find(({ name }) => name === 'deactivated')
   if (deactivated) {
-    await client.call('DELETE', `/api/v1/users/${deactivated.userId}`, null, owner.token)
+    await client.call('DELETE', `/api/v1/users/${deactivated.userId}`, null, { token: owner.token })
     deactivated.email = null
   }
   const useless = await uselessTokens(appSecret, owner.token)

@@ -26,6 +26,19 @@ const shapes: readonly [Shape, ...Shape[]] = [
   (usual) => line('OPTIONS /api/v1/stores HTTP/1.1', ...usual, 'origin: https://evil.test'),
   (usual) => line('OPTIONS * HTTP/1.1', ...usual),
   (usual) => line('GET http://evil.test/api/v1/stores HTTP/1.1', ...usual),
+  // Where shops tell of changes: nothing that is not signed by one is looked at.
+  ...[
+    ['{"id":1}', 'x-shopify-hmac-sha256: ' + 'A'.repeat(43) + '='],
+    ['{"id":1}', 'x-shopify-hmac-sha256: %%', 'x-shopify-hmac-sha256: =='],
+    ['\xff\xfe{', 'x-shopbase-hmac-sha256: ' + 'A'.repeat(9_000)],
+    ['', 'x-shopbase-hmac-sha256:', 'content-encoding: gzip'],
+  ].flatMap(([body = '', ...headers]) =>
+    ['shopify/00000000-0000-4000-8000-000000000000', 'shopbase/%00', 'nobody/..%2f..'].map(
+      (place): Shape =>
+        (usual) =>
+          line(`POST /api/v1/catalogue/webhooks/${place} HTTP/1.1`, ...usual, ...headers, `content-length: ${body.length}`) + body,
+    ),
+  ),
   () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
   () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
   () => '\r\n\r\n\r\n',

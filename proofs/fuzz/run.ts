@@ -1,6 +1,7 @@
 // Sends the requests and keeps the environment usable meanwhile.
 import { hash, randomFrom } from '#sandbox/catalogue/random.ts'
 import { z } from 'zod'
+import type { Approve } from './approving.ts'
 import type { Client } from './client.ts'
 import { examples } from './examples.ts'
 import { authDraft, generate, restDraft, trpcDraft, wired, type World } from './generator.ts'
@@ -25,6 +26,7 @@ export type FuzzOptions = {
   workers: number
   /** Waits until a job has a file. */
   untilFile: () => Promise<void>
+  approve: Approve
   /** Called after each thousand. */
   onProgress?: (sent: number) => void
 }
@@ -54,6 +56,8 @@ async function follow({ crowd, world }: FuzzOptions, principal: Principal, reque
 async function act(options: FuzzOptions, tally: Tally, request: FuzzRequest) {
   const { client, crowd, secrets } = options
   const principal = crowd.all.find(({ name }) => name === request.principal) ?? crowd.owner
+  // What is saved has to be approved just before, in the same session.
+  if (request.operation === 'stores.finishConnect' && request.isPlain) await options.approve(principal)
   const answer =
     request.transport === 'raw' && request.body ? await sendRaw(client.host, client.port, request.body) : await client.send(request)
   tally.note(request, answer)
@@ -62,6 +66,8 @@ async function act(options: FuzzOptions, tally: Tally, request: FuzzRequest) {
 }
 
 const rounds = 6
+/** What has to be done to the same thing just before, because other calls may have undone it. */
+const precededBy: Readonly<Record<string, string>> = { 'export.schedules.resume': 'export.schedules.pause' }
 
 /** Calls every operation once with a valid request, as the owner. Operations that depend on others succeed in a later round. */
 async function tour(options: FuzzOptions, tally: Tally) {
@@ -76,8 +82,9 @@ async function tour(options: FuzzOptions, tally: Tally) {
         // What makes something is called in every round, because other calls may have removed what it made.
         const { type, status } = operation.endpoint
         if (type === 'mutation' && status !== 201 && tally.reached(`${drafted.transport} ${operation.path}`) > 0) continue
-        const body = drafted.text === null ? null : Buffer.from(drafted.text)
-        await act(options, tally, wired(random, -1, drafted, crowd.owner, body))
+        const before = operations.find(({ path }) => path === precededBy[operation.path])
+        for (const one of [...(before ? [draft(before, input)] : []), drafted])
+          await act(options, tally, wired(random, -1, one, crowd.owner, one.text === null ? null : Buffer.from(one.text)))
       }
     for (const route of signInRoutes) {
       if (tally.reached(`auth ${route.path}`) > 0) continue

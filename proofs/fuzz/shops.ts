@@ -1,5 +1,8 @@
 import type { ShopSettings } from '#sandbox/settings.ts'
 
+/** The address that the server of the proof believes to have. */
+export const fuzzedUrl = 'http://localhost:3000'
+
 const scopes = [
   'read_products',
   'write_products',
@@ -20,6 +23,7 @@ export const fuzzedShops: readonly ShopSettings[] = [
     host: 'fuzz-north.myshopify.com',
     name: 'North',
     credentials: { accessToken: 'shpat_fuzz_north_secret' },
+    app: { clientId: 'fuzz-north-app', clientSecret: 'shpss_fuzz_north_app_secret', isForeign: true },
   },
   {
     ...size,

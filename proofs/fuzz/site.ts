@@ -11,9 +11,8 @@ import { startNode } from '../../bench/process.ts'
 import { openClient } from './client.ts'
 import { gather, type Gathered } from './gather.ts'
 import { closedHost } from './program-examples.ts'
-import { fuzzedShops } from './shops.ts'
+import { fuzzedShops, fuzzedUrl as appUrl } from './shops.ts'
 
-const appUrl = 'http://localhost:3000'
 const appSecret = Buffer.from('a secret of the proof, 32 bytes!').toString('base64')
 const listening = /"msg":"Server listening at (http:[^"]+)"/
 const Ready = z.object({

@@ -15,8 +15,8 @@ function classOf(status: number | null): Class {
   return status >= 300 ? '3xx' : '2xx'
 }
 
-/** Removing a passkey needs a device that made one, and saving an approved store needs a merchant in a browser. */
-const unreachable = new Set(['profile.removePasskey', 'stores.finishConnect'])
+/** Removing a passkey needs a device that made one. */
+const unreachable = new Set(['profile.removePasskey'])
 const reachable = operations.filter(({ path }) => !unreachable.has(path))
 
 /** All calls that must succeed at least once, by name and transport. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { loadDatabase, saveDatabase } from '#drizzle/backup.ts'
+import { emptyCatalogue } from '#drizzle/catalogue/emptying.ts'
 import { dialect } from '#drizzle/dialect.ts'
 import { openDatabase } from '#drizzle/open.ts'
 import { differencesBetween, digestsOf } from '#server/backup/manifest.ts'
@@ -51,6 +52,7 @@ async function restored(backup: string, said: Said): Promise<string[]> {
       source: backup,
       vault,
       loadDatabase: (loading) => loadDatabase(database.url, loading),
+      emptyCatalogue: () => emptyCatalogue({ url: database.url, dataDir: places.dataDir }),
       now: new Date(),
     })
     return [...(await differencesFrom(backup, database.url, folder)), ...(await ledgerFaults(database.url, writers, said))]

@@ -1,6 +1,8 @@
 // A generator of load in a separate process. Its calls arrive independently of the answers (an open loop), unless it measures the capacity.
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent } from 'undici'
+import { copySorts } from '#drizzle/catalogue/copy.ts'
+import { rareVendor } from '../../bench/catalogue-products.ts'
 import { LoadOrder, type LoadResult, type Times } from './order.ts'
 
 const { url, kind, tokens, perSecond, seconds } = LoadOrder.parse(JSON.parse(process.env['ORDER'] ?? ''))
@@ -33,7 +35,19 @@ function signIn(turn: number): Sent {
   const body = JSON.stringify({ email: `${turn}@nobody.test`, password: 'a wrong password' })
   return { path: '/api/auth/sign-in/email', method: 'POST', headers: { ...json, 'x-forwarded-for': from }, body }
 }
-const callOf = { mix: callOfMix, signIns: signIn }[kind]
+const lists = copySorts.flatMap((sort) => [
+  { sortKey: sort },
+  { sortKey: sort, reverse: true, filters: { status: 'active', stock: 'in' } },
+  { sortKey: sort, reverse: true, filters: { vendor: [rareVendor] } },
+  { sortKey: sort, filters: { tag: ['sale'] } },
+])
+
+function catalogueList(turn: number): Sent {
+  const body = JSON.stringify(lists[turn % lists.length])
+  const headers = { ...json, authorization: `Bearer ${tokens[turn % tokens.length]}` }
+  return { path: '/api/v1/catalogue/search', method: 'POST', headers, body }
+}
+const callOf = { mix: callOfMix, signIns: signIn, catalogue: catalogueList }[kind]
 
 const answered: number[] = []
 const refused: number[] = []

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** What a generator sends: the mix of signed-in people, or sign-ins with unknown addresses. */
-export const Kind = z.enum(['mix', 'signIns'])
+/** What a generator sends: the mix of signed-in people, sign-ins with unknown addresses, or lists of the products of all stores. */
+export const Kind = z.enum(['mix', 'signIns', 'catalogue'])
 
 /** The instruction of a generator. `perSecond` null: as many as 32 callers get answered, each with one call at a time. */
 export const LoadOrder = z.object({

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { finishedJob } from '../../bench/job.ts'
 import { largeExport } from '../../bench/large-shop.ts'
-import { figure, median, type Finding } from '../../bench/report.ts'
+import { figure, goal, median, type Finding } from '../../bench/report.ts'
 import type { BenchServer } from '../../bench/server.ts'
 import { generate } from './generate.ts'
 import type { LoadOrder, LoadResult } from './order.ts'
@@ -22,7 +22,6 @@ const maxDrift = 0.05
 const recoveryMs = 5_000
 
 const total = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((sum, count) => sum + count, 0)
-const goal = (what: string, measured: string, wanted: string, isMet: boolean): Finding => ({ what, measured, goal: wanted, isMet })
 /** Not met where there was no such call. */
 const msGoal = (what: string, { count, p50, p99, max }: LoadResult['answered'], maxP99: number): Finding =>
   goal(what, `p50 ${p50} ms, p99 ${p99} ms, max ${max} ms`, `p99 below ${maxP99} ms`, count > 0 && p99 < maxP99)
