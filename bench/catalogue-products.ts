@@ -38,7 +38,7 @@ const tags = [
   'archive-a',
   'archive-b',
 ]
-const sizes = ['Small', 'Medium', 'Large']
+const sizes = ['Small', 'Medium', 'Large'] as const
 /** Of the first, half of all titles have one. */
 const halves = ['Cotton', 'Linen'] as const
 
@@ -47,6 +47,19 @@ export const wordOfHalf = 'cotton'
 export const rareVendor = 'Vendor 299'
 /** The code that one product has. */
 export const codeOf = (index: number) => `ab-${String(index).padStart(7, '0')}`
+
+/** Every thousandth product has the SKU of one before it, in another store and at another price. */
+const clashEvery = 1_000
+const clashOffset = 500
+const isClashing = (index: number) => index % clashEvery === clashOffset
+
+const skuOf = (index: number, size: string) => `AB-${String(index).padStart(7, '0')}-${size.charAt(0)}`
+
+/** The SKUs that clash among so many products. */
+export const clashingSkus = (all: number): string[] =>
+  Array.from({ length: all }, (_, index) => index)
+    .filter(isClashing)
+    .map((index) => skuOf(index - clashOffset, sizes[0]))
 
 const mixed = (index: number, salt: number) => Math.imul(index + 1, 2_654_435_761 + 2 * salt) >>> 0
 const pick = <T>(values: readonly T[], index: number, salt: number): T => {
@@ -67,7 +80,8 @@ export function benchProduct(index: number, all: number): CopyProduct {
     pick(kinds, index, 4),
     String(mixed(index, 5) % 1_000),
   ].join(' ')
-  const cents = 500 + (mixed(index, 6) % 20_000)
+  // Prices of a clash must differ.
+  const cents = 500 + (mixed(index, 6) % 20_000) * 2 + (isClashing(index) ? 1 : 0)
   const createdAt = firstTime + Math.floor((index / all) * fiveYearsMs * 0.001) * 1_000
   return {
     productId: String(7_000_000_000_000 + index),
@@ -83,7 +97,7 @@ export function benchProduct(index: number, all: number): CopyProduct {
     variants: sizes.map((size, position) => ({
       id: String(41_000_000_000_000 + index * 3 + position),
       title: size,
-      sku: `AB-${String(index).padStart(7, '0')}-${size.charAt(0)}`,
+      sku: skuOf(isClashing(index) && position === 0 ? index - clashOffset : index, size),
       barcode: String(4_000_000_000_000 + index * 3 + position),
       price: (cents / 100).toFixed(2),
       compareAtPrice: null,

@@ -8,7 +8,7 @@ const agent = new Agent({ connections: 8, headersTimeout: 0 })
 /** Sends a request with minimal work, and returns the decompressed body. Throws unless the status is 2xx. */
 async function send(
   url: string,
-  question: { method: 'GET'; headers?: Record<string, string> } | { method: 'POST'; headers: Record<string, string>; body: string },
+  question: { method: 'GET'; headers?: Record<string, string> } | { method: 'POST' | 'PUT'; headers: Record<string, string>; body: string },
 ) {
   const { origin, pathname, search } = new URL(url)
   const answer = await agent.request({ origin, path: pathname + search, ...question })
@@ -43,5 +43,9 @@ export async function firstByteMs(url: string, body: object, headers: Record<str
 
 export const get = (url: string, headers: Record<string, string> = {}): Promise<Buffer> => send(url, { method: 'GET', headers })
 
-export const post = (url: string, body: object, headers: Record<string, string>): Promise<Buffer> =>
-  send(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
+const sending =
+  (method: 'POST' | 'PUT') =>
+  (url: string, body: object, headers: Record<string, string>): Promise<Buffer> =>
+    send(url, { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
+export const post = sending('POST')
+export const put = sending('PUT')

@@ -17,7 +17,7 @@ const run = promisify(execFile)
 const Read = z.object({ lines: z.number(), ms: z.number() })
 
 /** Downloads the file in a process that only parses its lines. */
-async function bareMs({ url, lines: expected }: WrittenFile): Promise<number> {
+export async function bareMs({ url, lines: expected }: WrittenFile): Promise<number> {
   const { stdout } = await run(process.execPath, [fileURLToPath(import.meta.resolve('./bare-file-process.ts')), url])
   const { lines, ms } = Read.parse(JSON.parse(stdout))
   if (lines !== expected) throw new Error(`the bare client read ${lines} lines of ${expected}`)

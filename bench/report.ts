@@ -6,6 +6,8 @@ export type Finding = { what: string; measured: string; goal: string; isMet: boo
 
 export const figure = (what: string, measured: string): Finding => ({ what, measured, goal: '', isMet: null })
 
+export const goal = (what: string, measured: string, wanted: string, isMet: boolean): Finding => ({ what, measured, goal: wanted, isMet })
+
 /** The median of an odd number of samples. */
 export function median(samples: readonly number[]): number {
   const middle = samples.toSorted((a, b) => a - b)[Math.floor(samples.length / 2)]

@@ -6,14 +6,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { assemble } from '#server/boot/assemble.ts'
+import type { Deps } from '#server/deps.ts'
 import type { ShopSettings } from '#sandbox/settings.ts'
 import { createLogger } from '#server/boot/logging.ts'
 import { enter } from '#server/auth/sessions.ts'
+import { setCatalogue } from '#server/catalogue/overview.ts'
 import { saveStore } from '#server/stores/service.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
 import { heapEnvironment, heapOptions } from '../scripts/heap.ts'
 import { addPerson } from '../scripts/people.ts'
-import { firstByteMs, get, post, read } from './http.ts'
+import { firstByteMs, get, post, put, read } from './http.ts'
 import { startNode } from './process.ts'
 import { accessToken } from './shops.ts'
 
@@ -28,6 +30,7 @@ export type BenchServer<Name extends string = string> = {
   /** Sends a request to `/api/v1` as the owner and returns the body. Throws unless the status is 2xx. */
   post: (path: string, body: object) => Promise<Buffer>
   get: (path: string) => Promise<Buffer>
+  put: (path: string, body: object) => Promise<Buffer>
   storeIds: Record<Name, string>
   url: string
   /** Sessions of further people. */
@@ -43,12 +46,27 @@ export type BenchServer<Name extends string = string> = {
 
 /** Shops that accept the bench's token, by their names in the bench. */
 type Shops<Name extends string> = Readonly<Record<Name, ShopSettings>>
-/** `people`: further owners, who are signed in. `variables`: of the server's environment. */
-type ServerOptions = { people?: number; variables?: Record<string, string> }
-type Seed = { people: number; databaseUrl: string; dataDir: string; appSecret: string; appUrl: string; endpoints: Record<string, string> }
+type ServerOptions<Name extends string> = {
+  /** Further owners, who are signed in. */
+  people?: number
+  /** Of the server's environment. */
+  variables?: Record<string, string>
+  /** Default: a new SQLite file. */
+  databaseUrl?: string
+  /** Whether the catalogues of the stores are copied. Default: not, so that nothing runs beside what is measured. */
+  copies?: boolean
+  /** Adds what the server finds at its start. */
+  prepare?: (deps: Deps, storeIds: Record<Name, string>) => Promise<void>
+}
+type Seed<Name extends string> = Required<Pick<ServerOptions<Name>, 'people' | 'databaseUrl' | 'copies' | 'prepare'>> & {
+  dataDir: string
+  appSecret: string
+  appUrl: string
+  endpoints: Record<string, string>
+}
 
 /** Adds the stores, the owner and further people. Returns the stores' ids and the sessions of the people. */
-async function seed<Name extends string>(shops: Shops<Name>, { endpoints, people, ...settings }: Seed) {
+async function seed<Name extends string>(shops: Shops<Name>, { endpoints, people, copies, prepare, ...settings }: Seed<Name>) {
   const log = createLogger('warn')
   const mail = { smtpUrl: null, from: 'no-reply@bench.test' }
   const deps = await assemble({ ...settings, mail, passwordMinLength: 6, platformEndpoints: endpoints, now: () => Date.now(), log })
@@ -65,6 +83,8 @@ async function seed<Name extends string>(shops: Shops<Name>, { endpoints, people
     const caller = { address: '127.0.0.1', userAgent: 'bench', cookie: '', requestId: email }
     tokens.push((await enter(deps, id, caller)).session.token)
   }
+  await setCatalogue(deps, { isOn: copies })
+  await prepare(deps, storeIds)
   await deps.close()
   return { storeIds: storeIds as Record<Name, string>, tokens }
 }
@@ -89,13 +109,13 @@ async function untilReady(url: string) {
 export async function startServer<Name extends string>(
   endpoints: Record<string, string>,
   shops: Shops<Name>,
-  { people = 0, variables = {} }: ServerOptions = {},
+  { people = 0, variables = {}, databaseUrl: given, copies = false, prepare = async () => {} }: ServerOptions<Name> = {},
 ): Promise<BenchServer<Name>> {
   const folder = temporaryFolder()
   const appUrl = 'http://localhost:3000'
   const appSecret = Buffer.alloc(32, 1).toString('base64')
-  const databaseUrl = `file:${folder}/app.db`
-  const { storeIds, tokens } = await seed(shops, { people, databaseUrl, dataDir: folder, appSecret, appUrl, endpoints })
+  const databaseUrl = given ?? `file:${folder}/app.db`
+  const { storeIds, tokens } = await seed(shops, { people, databaseUrl, copies, prepare, dataDir: folder, appSecret, appUrl, endpoints })
   const env = {
     ...heapEnvironment,
     NODE_ENV: 'production',
@@ -124,6 +144,7 @@ export async function startServer<Name extends string>(
     url,
     tokens,
     get: (path) => get(`${url}/api/v1${path}`, { authorization: `Bearer ${token}` }),
+    put: (path, body) => put(`${url}/api/v1${path}`, body, { authorization: `Bearer ${token}` }),
     post: (path, body) => post(`${url}/api/v1${path}`, body, { authorization: `Bearer ${token}` }),
     read: (path) => read(`${url}/api/v1${path}`, { authorization: `Bearer ${token}` }),
     firstByteMs: (path, body, encoding) =>
