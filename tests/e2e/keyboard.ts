@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-const longestWay = 80
+/** Enough for a whole round of a page with a list: the list grows with what other specs add. */
+const longestWay = 250
 
 /** Moves the focus to an element with the Tab key only; `key` is Shift+Tab for one that stands before. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
