@@ -32,15 +32,22 @@ const { databaseUrl, filesFolder, DATA_DIR: dataDir } = env
 const filesBucket = env.filesBucket && (await openBucket(env.filesBucket))
 const place = backupPlaceOf(target, env.backupBucket)
 const run = { databaseUrl, dataDir, filesFolder, filesBucket, place, keep, now: new Date() }
-const { at, manifest, bytes, removed } = await runBackup(run).catch(async (error: unknown) => {
+const { at, manifest, bytes, removed, removalFailure } = await runBackup(run).catch(async (error: unknown) => {
   const failure = error instanceof Error ? error.message : String(error)
   await noteFromShell(databaseUrl, { action: 'backups.run', decision: 'failed', details: { place: place.name, failure } })
   throw error
 })
 filesBucket?.close()
-await noteFromShell(databaseUrl, { action: 'backups.run', details: { place: at, bytes, removed } })
+await noteFromShell(databaseUrl, {
+  action: 'backups.run',
+  details: { place: at, bytes, removed, ...(removalFailure !== null && { removalFailure }) },
+})
 const { database, files } = manifest
 const rows = database.tables.reduce((sum, table) => sum + table.rows, 0)
 console.log(`${at}: ${database.tables.length} tables, ${rows} rows, ${files.length} files, ${bytes} bytes, read back and compared`)
 console.log('APP_SECRET is not in it. Keep it in a place of its own: without it, nobody can use the stored credentials.')
 for (const one of removed) console.log(`Removed ${one}`)
+if (removalFailure !== null) {
+  console.error(`The backup is complete, but older ones could not be removed: ${removalFailure}`)
+  process.exitCode = 1
+}

@@ -60,11 +60,12 @@ async function isComplete(bucket: S3Bucket, name: string): Promise<boolean> {
   return Manifest.parse(JSON.parse(text.toString())).files.every(({ path, bytes }) => sizes.get(`${name}/${path}`) === bytes)
 }
 
-/** Like `removeOlderBackups`, in a bucket. Returns the names of the removed ones, oldest first. */
-export async function removeOlderInBucket(bucket: S3Bucket, written: string, keep: number): Promise<string[]> {
+/** Like `removeOlderBackups`, in a bucket. Yields the name of each that is removed. */
+export async function* removeOlderInBucket(bucket: S3Bucket, written: string, keep: number): AsyncGenerator<string> {
   const names = new Set<string>()
   for await (const { key } of bucket.list('backup-')) names.add(key.split('/', 1)[0] ?? '')
-  const removed = await oldestBeyond([...names], written, keep, (name) => isComplete(bucket, name))
-  for (const name of removed) await removeBackup(bucket, name)
-  return removed
+  for (const name of await oldestBeyond([...names], written, keep, (one) => isComplete(bucket, one))) {
+    await removeBackup(bucket, name)
+    yield name
+  }
 }

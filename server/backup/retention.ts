@@ -44,12 +44,13 @@ export async function oldestBeyond(
   return others.slice(0, Math.max(0, others.length - (keep - 1)))
 }
 
-/** Removes the oldest complete backups of a folder; see `oldestBeyond`. Returns the removed ones. */
-export async function removeOlderBackups(written: string, target: string, keep: number): Promise<string[]> {
+/** Removes the oldest complete backups of a folder; see `oldestBeyond`. Yields each that is removed. */
+export async function* removeOlderBackups(written: string, target: string, keep: number): AsyncGenerator<string> {
   const names = (await readdir(target, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name)
   for (const name of names.filter(isHalfRemoved)) await rm(join(target, name), { recursive: true, force: true })
-  const removed = await oldestBeyond(names, basename(written), keep, (name) => isComplete(join(target, name)))
-  const folders = removed.map((name) => join(target, name))
-  for (const folder of folders) await remove(folder)
-  return folders
+  const oldest = await oldestBeyond(names, basename(written), keep, (name) => isComplete(join(target, name)))
+  for (const folder of oldest.map((name) => join(target, name))) {
+    await remove(folder)
+    yield folder
+  }
 }

@@ -20,8 +20,11 @@ export type BackupRun = DataFolders & {
   now: Date
 }
 
-/** `at`: the new backup. `bytes`: the sum of its files. `removed`: the older ones that were removed. */
-export type BackupDone = { at: string; manifest: Manifest; bytes: number; removed: string[] }
+/** Which older backups were removed, and why others could not be. */
+type Removal = { removed: string[]; removalFailure: string | null }
+
+/** `at`: the new backup. `bytes`: the sum of its files. */
+export type BackupDone = Removal & { at: string; manifest: Manifest; bytes: number }
 
 const staging = 'backup-staging-'
 const dayMs = 24 * 3_600_000
@@ -50,8 +53,21 @@ async function inStaging<T>(parent: string, now: Date, work: (folder: string) =>
   }
 }
 
-function done(at: string, manifest: Manifest, removed: string[]): BackupDone {
-  return { at, manifest, bytes: manifest.files.reduce((sum, file) => sum + file.bytes, 0), removed }
+/** Collects what is removed. A failure does not reject: the new backup is there, and must not count as failed. */
+async function removalBy(removing: AsyncIterable<string>): Promise<Removal> {
+  const removed: string[] = []
+  try {
+    for await (const one of removing) removed.push(one)
+    return { removed, removalFailure: null }
+  } catch (error) {
+    return { removed, removalFailure: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+const nothingRemoved: Removal = { removed: [], removalFailure: null }
+
+function done(at: string, manifest: Manifest, removal: Removal): BackupDone {
+  return { at, manifest, bytes: manifest.files.reduce((sum, file) => sum + file.bytes, 0), ...removal }
 }
 
 /**
@@ -63,7 +79,7 @@ export async function runBackup({ databaseUrl, place, keep, now, ...folders }: B
   if ('folder' in place) {
     const { folder, manifest } = await write(place.folder)
     await noteBackup(folders.dataDir, now)
-    return done(folder, manifest, keep === undefined ? [] : await removeOlderBackups(folder, place.folder, keep))
+    return done(folder, manifest, keep === undefined ? nothingRemoved : await removalBy(removeOlderBackups(folder, place.folder, keep)))
   }
   return withBucket(place.bucket, (bucket) =>
     inStaging(folders.dataDir, now, async (target) => {
@@ -71,12 +87,9 @@ export async function runBackup({ databaseUrl, place, keep, now, ...folders }: B
       const name = basename(folder)
       await sendBackup(bucket, name, folder, manifest)
       await noteBackup(folders.dataDir, now)
-      const removed = keep === undefined ? [] : await removeOlderInBucket(bucket, name, keep)
-      return done(
-        `${place.name}/${name}`,
-        manifest,
-        removed.map((one) => `${place.name}/${one}`),
-      )
+      const removal = keep === undefined ? nothingRemoved : await removalBy(removeOlderInBucket(bucket, name, keep))
+      const addressOf = (one: string) => `${place.name}/${one}`
+      return done(addressOf(name), manifest, { ...removal, removed: removal.removed.map(addressOf) })
     }),
   )
 }

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import type { BackupDone } from '#server/backup/run.ts'
 import type { AuditDetails } from '#server/audit/details.ts'
 import { record } from '#server/audit/record-repo.ts'
 import { claimRun, removeOldRuns, updateRun, type RunClaim } from '#server/backup/schedule-repo.ts'
@@ -7,7 +8,7 @@ import { claimRun, removeOldRuns, updateRun, type RunClaim } from '#server/backu
 export type TimeOfDay = { hour: number; minute: number }
 
 /** Writes a backup. Rejects where that fails, or when the signal is aborted. */
-export type WriteScheduled = (signal: AbortSignal) => Promise<{ at: string; bytes: number; removed: string[] }>
+export type WriteScheduled = (signal: AbortSignal) => Promise<Omit<BackupDone, 'manifest'>>
 
 /** Any number of processes share one schedule: one of them writes each backup. */
 export type BackupSchedule = {
@@ -56,12 +57,14 @@ export function createBackupSchedule({ database: { db }, now, clock, log }: Sche
     }).catch((error: unknown) => log.error({ err: error }, 'a backup could not be recorded in the audit log'))
 
   /** What follows a backup that is written. It may fail, and the backup is there. */
-  async function keep(claim: RunClaim, { at: place, bytes, removed }: Written) {
+  async function keep(claim: RunClaim, { at: place, bytes, removed, removalFailure }: Written) {
     try {
       if (!(await updateRun(db, claim, { finishedAt: inMs(0), place, bytes, failure: null }))) return
-      await note(claim, 'allowed', { place, bytes, removed })
+      await note(claim, 'allowed', { place, bytes, removed, ...(removalFailure !== null && { removalFailure }) })
       await removeOldRuns(db, inMs(-keepDays * dayMs))
       log.info({ place, bytes, removed }, 'the scheduled backup is complete')
+      if (removalFailure !== null)
+        log.error({ place, removalFailure }, 'the scheduled backup is complete, but older ones could not be removed')
     } catch (error) {
       log.error({ err: error, place }, 'the scheduled backup is written, and could not be noted')
     }

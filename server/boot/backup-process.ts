@@ -16,8 +16,8 @@ async function report(): Promise<BackupReport> {
   const filesBucket = files && (await openBucket(files))
   const now = new Date(machineClock.date())
   const { place, keep } = backups
-  const { at, bytes, removed } = await runBackup({ databaseUrl, dataDir, filesFolder, filesBucket, place, keep, now })
-  return { done: { at, bytes, removed } }
+  const { manifest: _, ...done } = await runBackup({ databaseUrl, dataDir, filesFolder, filesBucket, place, keep, now })
+  return { done }
 }
 
 process.send?.(

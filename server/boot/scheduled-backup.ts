@@ -6,7 +6,9 @@ import type { WriteScheduled } from '#server/backup/schedule.ts'
 
 /** What the process of a backup tells. */
 export const BackupReport = z.union([
-  z.object({ done: z.object({ at: z.string(), bytes: z.int(), removed: z.array(z.string()) }) }),
+  z.object({
+    done: z.object({ at: z.string(), bytes: z.int(), removed: z.array(z.string()), removalFailure: z.string().nullable() }),
+  }),
   z.object({ failure: z.string() }),
 ])
 export type BackupReport = z.infer<typeof BackupReport>

@@ -48,14 +48,14 @@ const left = () => readdirSync(target).toSorted()
 test('the oldest go, and the newest stay as they were', async () => {
   for (const day of [1, 2, 3, 4]) backupOf(day)
   const newest = backupOf(5)
-  expect(await removeOlderBackups(newest, target, 3)).toEqual([1, 2].map((day) => join(target, nameOf(day))))
+  expect(await Array.fromAsync(removeOlderBackups(newest, target, 3))).toEqual([1, 2].map((day) => join(target, nameOf(day))))
   expect(left()).toEqual([3, 4, 5].map(nameOf))
   for (const name of left()) expect((await verifyBackup(join(target, name))).damages).toEqual([])
 })
 
 test('the one just written stays, even where the clock was set back', async () => {
   const [first] = [1, 2, 3].map(backupOf)
-  await removeOlderBackups(first ?? '', target, 1)
+  await Array.fromAsync(removeOlderBackups(first ?? '', target, 1))
   expect(left()).toEqual([nameOf(1)])
 })
 
@@ -72,13 +72,13 @@ test('what is not ours, incomplete or in progress neither counts nor goes', asyn
   const before = left()
   backupOf(5)
   backupOf(6)
-  expect(await removeOlderBackups(backupOf(7), target, 2)).toEqual([join(target, nameOf(5))])
+  expect(await Array.fromAsync(removeOlderBackups(backupOf(7), target, 2))).toEqual([join(target, nameOf(5))])
   expect(left()).toEqual([...before, nameOf(6), nameOf(7)].toSorted())
 })
 
 test('an interrupted removal is ended by the next one, and is never taken for a backup', async () => {
   renameSync(backupOf(1), join(target, `${nameOf(1)}.removing`))
-  await removeOlderBackups(backupOf(2), target, 9)
+  await Array.fromAsync(removeOlderBackups(backupOf(2), target, 9))
   expect(left()).toEqual([nameOf(2)])
 })
 
@@ -102,4 +102,17 @@ test('the command removes after its backup, and nothing where that fails', async
   expect(status).toBe(0)
   expect(stdout).toContain(`Removed ${join(target, nameOf(1))}\nRemoved ${join(target, nameOf(2))}\n`)
   expect(left()).toEqual([nameOf(3), expect.stringMatching(/^backup-\d{8}T\d{6}Z$/)])
+})
+
+test('where one cannot be removed, the command tells of its backup and of the failure', () => {
+  for (const day of [1, 2, 3]) backupOf(day)
+  const obstacle = join(target, `${nameOf(2)}.removing`)
+  writeFileSync(obstacle, 'a file')
+  const { status, stdout, stderr } = run(target, '--keep', '2')
+  expect(status).toBe(1)
+  expect(stdout).toMatch(/read back and compared\n/)
+  expect(stdout).toContain(`Removed ${join(target, nameOf(1))}\n`)
+  expect(stderr).toMatch(/^The backup is complete, but older ones could not be removed: .+\n$/)
+  rmSync(obstacle)
+  expect(left()).toEqual([nameOf(2), nameOf(3), expect.stringMatching(/^backup-\d{8}T\d{6}Z$/)])
 })

@@ -1,5 +1,5 @@
 // The schedule of backups: when one is due, who writes it, and what becomes of failures.
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -91,6 +91,22 @@ test('a failed one is tried again after an hour, and told', async () => {
   await schedule().look()
   expect(made()).toHaveLength(1)
   expect(await runs()).toMatchObject([{ failure: null, place: join(folder, made()[0] ?? '') }])
+})
+
+test('one that is written is not made again where older ones cannot be removed, which is told', async () => {
+  for (const day of [25, 26, 27]) {
+    world.clock.now = Date.parse(`2026-11-${day}T10:00:00Z`)
+    if (day === 27) writeFileSync(join(folder, 'backup-20261125T100000Z.removing'), 'a file')
+    await schedule().look()
+  }
+  world.clock.now += 2 * hourMs
+  await schedule().look()
+  expect(made().filter((name) => !name.endsWith('.removing'))).toHaveLength(3)
+  expect(await runs()).toMatchObject([{ failure: null }, { failure: null }, { failure: null }])
+  expect(world.logged.some((line) => line.includes('older ones could not be removed'))).toBe(true)
+  const { body } = await (await world.signedIn('owner')).rest('GET', '/audit?action=backups.')
+  const [newest] = (body as { data: { entries: unknown[] } }).data.entries
+  expect(newest).toMatchObject({ decision: 'allowed', details: { removed: [], removalFailure: expect.stringContaining('20261125') } })
 })
 
 test('what a process left that died meanwhile is taken over', async () => {

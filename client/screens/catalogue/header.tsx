@@ -34,7 +34,7 @@ export function CatalogueHeader() {
           onChoose={(store) => store && switchStore(store)}
           allLabel="All stores"
           isAllLast
-          w={{ base: '100%', xs: 230 }}
+          w={230}
         />
         <Button
           variant="default"
