@@ -56,7 +56,7 @@ test('Settings say of each store whether its shop tells us of changes, and what 
 test('the demo, which has no public address, says why its shops cannot tell', async ({ page, signInAs }) => {
   await signInAs('owner')
   await page.goto('/settings?tab=catalogue')
-  await expect(page.getByText(webhooks.asked(catalogueRefusals.webhooks.notReachable)).first()).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByText(webhooks.asked(catalogueRefusals.webhooks.notReachable)).first()).toBeVisible({ timeout: 240_000 })
 })
 
 test('the form of a ShopBase store takes the shared secret, which is optional and hidden, and that of a Shopify store does not', async ({

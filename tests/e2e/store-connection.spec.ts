@@ -54,6 +54,7 @@ test('refused credentials are said and not saved; an unreachable shop is saved a
 test('a test says where the store differs from its shop, and a click mends it', async ({ page, rest, signInAs }) => {
   const { body } = await rest('owner', 'GET', '/stores')
   const { id, timezone } = Object(body).stores.find(({ name }: { name: string }) => name === 'Southern Cross')
+  await using _ = { [Symbol.asyncDispose]: async () => void (await rest('owner', 'PUT', `/stores/${id}`, { timezone })) }
   await rest('owner', 'PUT', `/stores/${id}`, { timezone: 'Asia/Tokyo' })
   await signInAs('owner')
   await page.goto('/stores')

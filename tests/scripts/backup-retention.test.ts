@@ -87,7 +87,7 @@ function run(...given: string[]) {
   return spawnSync(process.execPath, ['scripts/backup.ts', ...given], { encoding: 'utf8', env })
 }
 
-test('the command removes after its backup, and nothing where that fails', async () => {
+test('the command removes after its backup, and nothing where that fails', { timeout: 120_000 }, async () => {
   for (const day of [1, 2, 3]) backupOf(day)
   const refused = { status: 1, stderr: expect.stringMatching(/^--keep takes the number of backups.*\n$/) }
   for (const keep of ['0', '-1', 'all', '1.5', '']) expect(run(target, `--keep=${keep}`)).toMatchObject(refused)

@@ -263,7 +263,7 @@ const environment = () => ({
   APP_SECRET: appSecret,
 })
 
-test('the commands do both; without a folder, one sentence says what to give', async () => {
+test('the commands do both; without a folder, one sentence says what to give', { timeout: 120_000 }, async () => {
   const own = join(folder, 'by-command')
   const run = (command: string, given: string[], env: NodeJS.ProcessEnv = {}) =>
     spawnSync(process.execPath, [`scripts/${command}.ts`, ...given], { encoding: 'utf8', env: { ...environment(), ...env } })
@@ -285,7 +285,7 @@ async function expectWholeOnly(own: string) {
   }
 }
 
-test('killed at any moment, it leaves no backup that is not whole', { retry: 0 }, async () => {
+test('killed at any moment, it leaves no backup that is not whole', { retry: 0, timeout: 120_000 }, async () => {
   const own = join(folder, 'killed')
   const isBegun = () => existsSync(own) && readdirSync(own).length > 0
   for (const afterMs of [0, 2, 10, 40]) {

@@ -208,10 +208,10 @@ test('a keeper stops at once, although a shop does not answer', async () => {
     await wantRebuild(deps, stores.north)
     const keeper = createCatalogueKeeper(deps, { findMs: 1 })
     keeper.start()
-    await vi.waitFor(() => expect(stage.asked('north')).not.toEqual([]))
+    await expect.poll(() => stage.asked('north')).not.toEqual([])
     const stopped = keeper.stop().then(() => 'stopped')
     const late = Promise.withResolvers<string>()
-    setTimeout(() => late.resolve('late'), 3_000)
+    setTimeout(() => late.resolve('late'), 20_000)
     expect(await Promise.race([stopped, late.promise])).toBe('stopped')
   } finally {
     sandbox.faults.clear()

@@ -1,5 +1,5 @@
 // How shops are asked to stop telling of changes, whatever goes wrong meanwhile, and what their messages are answered until then.
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { catalogueStores } from '#drizzle/catalogue-tables.ts'
 import { TOPICS } from '#sandbox/webhooks/subscriptions.ts'
 import { endUnwanted } from '#server/catalogue/subscribing.ts'
@@ -205,8 +205,8 @@ test('a store that is deleted or moved ends what a shop has accepted in part', a
   const id = stage.world.stores.harbor
   await subscribedInPart('harbor')
   await call('PUT', `/stores/${id}`, { ...storeRequest('north', { name: 'Moved', domain: anotherStore().domain }), id: undefined })
-  await vi.waitFor(() => expect(stage.subscribed('harbor')).toEqual([]))
+  await expect.poll(() => stage.subscribed('harbor')).toEqual([])
   await subscribedInPart('print')
   expect((await call('DELETE', `/stores/${stage.world.stores.print}`)).status).toBe(200)
-  await vi.waitFor(() => expect(stage.subscribed('print')).toEqual([]))
+  await expect.poll(() => stage.subscribed('print')).toEqual([])
 })

@@ -101,7 +101,7 @@ test('what a shop tells while its products are read is read as well', async () =
   stage.later(1_000)
   await stage.deliver()
   // Another change arrives while the answer with the first one is on its way.
-  stage.world.sandbox.tune({ latencyMs: 300 }, testShops.harbor.host)
+  stage.world.sandbox.tune({ latencyMs: 1_500 }, testShops.harbor.host)
   const reading = stage.keep()
   await expect.poll(() => asks('harbor').length, { interval: 5 }).toBeGreaterThan(0)
   stage.later(2_000)

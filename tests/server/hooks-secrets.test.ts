@@ -1,6 +1,6 @@
 // Secrets that are no secrets, or cannot be read any more, and addresses that name no store.
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stores } from '#drizzle/schema.ts'
 import { boundTo } from '#server/stores/secrets.ts'
 import { createHookStage, telling, type HookStage, type TellingShop } from '#tests/support/hook-stage.ts'
@@ -57,8 +57,9 @@ test.each(telling)(
       webhooks: 'off',
       webhooksReason: expect.stringContaining('could not be asked to stop'),
     })
+    stage.world.logged.length = 0
     expect((await owner.rest('DELETE', `/stores/${stage.world.stores[name]}`)).status).toBe(200)
-    await vi.waitFor(() => expect(stage.world.logged.join('')).toContain('could not be asked to stop telling'))
+    await expect.poll(() => stage.world.logged.join('')).toContain('could not be asked to stop telling')
     expect(await unsigned(name)).toBe(401)
   },
 )

@@ -1,5 +1,5 @@
 // How shops are asked to tell of changes of products, and asked to stop.
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { catalogueRefusals } from '#shared/catalogue-refusals.ts'
 import { TOPICS } from '#sandbox/webhooks/subscriptions.ts'
 import { createHookStage, publicUrl, telling, type HookStage, type TellingShop } from '#tests/support/hook-stage.ts'
@@ -238,10 +238,9 @@ test('a store that is moved or deleted ends the telling of its shop, also where 
   const { domain } = anotherStore()
   const moved = await call('PUT', `/stores/${id}`, { ...storeRequest('north', { name: 'Moved', domain }), id: undefined })
   expect(moved.status).toBe(200)
-  await vi.waitFor(() => expect(stage.subscribed('harbor')).toEqual([]))
+  await expect.poll(() => stage.subscribed('harbor')).toEqual([])
+  stage.world.logged.length = 0
   stage.world.sandbox.faults.add({ kind: 'status', status: 404, shop: testShops.print.host, operation: '/admin/webhooks.json' })
-  const began = performance.now()
   expect((await call('DELETE', `/stores/${stage.world.stores.print}`)).status).toBe(200)
-  expect(performance.now() - began).toBeLessThan(2_000)
-  await vi.waitFor(() => expect(stage.world.logged.join('')).toContain('could not be asked to stop telling'))
+  await expect.poll(() => stage.world.logged.join('')).toContain('could not be asked to stop telling')
 })

@@ -40,7 +40,7 @@ function freeze(name: TellingShop) {
 }
 
 /** Begins to read, and returns once the shop has answered and nothing of it has arrived. */
-async function begun(name: TellingShop, latencyMs = 300) {
+async function begun(name: TellingShop, latencyMs = 1_500) {
   stage.world.sandbox.tune({ latencyMs }, testShops[name].host)
   stage.world.sandbox.requests.length = 0
   const reading = stage.keep()
@@ -115,8 +115,12 @@ test('a shop that is to be looked at as a whole while it is looked at is looked 
   stage.later(11 * minuteMs)
   const reading = await begun('harbor', 3_000)
   const soon = new Date(stage.trade('harbor').clock.now() + 60_000).toISOString()
-  for (let from = 0; from < catalogueLimits.hints.kept + 20; from += 20)
-    await Promise.all(Array.from({ length: 20 }, (_, n) => stage.post('harbor', `{"id":${900_000 + from + n},"updated_at":"${soon}"}`)))
+  const { kept } = catalogueLimits.hints
+  const [storeId, at, changedAt] = [stage.world.stores.harbor, new Date(stage.world.clock.now), new Date(soon)]
+  // As many messages would outlast the reading on a slow machine.
+  const hints = Array.from({ length: kept }, (_, n) => ({ storeId, productId: String(900_000 + n), mark: `m${n}`, changedAt, at }))
+  await stage.world.deps.database.db.insert(catalogueHints).values(hints)
+  await stage.post('harbor', `{"id":${900_000 + kept},"updated_at":"${soon}"}`)
   stage.tune({ lost: 1 })
   stage.later(1)
   const { id } = stage.trade('harbor').saveProduct(some('harbor', 8), { title: 'Among thousands' })

@@ -56,7 +56,7 @@ test.each(each)(
   'a job ends at its next checkpoint when its store is %s, and the shop hears no more of it',
   async (_, { happen, error }) => {
     const id = await make()
-    world.sandbox.tune({ latencyMs: 150 }, north)
+    world.sandbox.tune({ latencyMs: 500 }, north)
     const work = world.work()
     await expect.poll(async () => (await get(id)).counts.fetched).toBeGreaterThan(0)
     await happen()

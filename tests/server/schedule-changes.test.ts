@@ -1,7 +1,7 @@
 // Schedules that deliver only what changed since their last run, and what was deleted.
 import { eq } from 'drizzle-orm'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { scheduleItems, scheduleMemories } from '#drizzle/schedule-tables.ts'
 import type { Job } from '#shared/jobs.ts'
 import { scheduleLimits } from '#shared/schedule-limits.ts'
@@ -133,7 +133,7 @@ describe.each(['north', 'print'] as const)('products of %s', (name) => {
     world.sandbox.tune({ latencyMs: 50 }, testShops[name].host)
     const called = world.sandbox.requests.length
     const working = world.work()
-    await vi.waitUntil(() => world.sandbox.requests.length > called)
+    await expect.poll(() => world.sandbox.requests.length, { interval: 5 }).toBeGreaterThan(called)
     later(1_800_000)
     await working
     world.sandbox.tune({ latencyMs: 0 }, testShops[name].host)
