@@ -82,9 +82,12 @@ export async function connect(url: string, migrationsFolder: string): Promise<Da
   return attach(url)
 }
 
+/** Longer than the pauses of an idle worker, which would otherwise connect anew for each of its statements. */
+const idleMs = 60_000
+
 /** Connects to a Postgres database without migrating it. */
 export async function attach(url: string): Promise<Database> {
-  const pool = new Pool({ connectionString: url, max: 10, ...connectionPatience })
+  const pool = new Pool({ connectionString: url, max: 10, idleTimeoutMillis: idleMs, ...connectionPatience })
   // An idle connection broke. The pool has removed it, and the next statement gets a new one or throws.
   pool.on('error', () => {})
   tellAway(pool)

@@ -3,9 +3,10 @@ import { and, asc, eq, gt, gte, inArray, isNotNull, notInArray, or, sql, type SQ
 import type { Database, Db } from '#drizzle/database.ts'
 import { translated, UniqueViolation } from '#drizzle/errors.ts'
 import { jobGroups, jobs, jobSlots, jobStores } from '#drizzle/job-tables.ts'
-import { settleGroups, storeIdsIn, type GroupKey } from '#server/jobs/groups-repo.ts'
+import { settleGroupsOfTaken, storeIdsIn, type GroupKey } from '#server/jobs/groups-repo.ts'
 import { isHeld } from '#server/jobs/queue-repo.ts'
 import { JobRow, type TakenJob } from '#server/jobs/row.ts'
+import { notLocked } from '#drizzle/not-locked.ts'
 import type { SharedClock } from '#drizzle/shared-clock.ts'
 import { slotUse } from '#server/jobs/slot-use-repo.ts'
 import {
@@ -139,14 +140,22 @@ async function take({ batch }: Database, picked: readonly Pick[], worker: string
       db
         .update(jobs)
         .set({ status: 'active', worker, leaseUntil, attempts: sql`${jobs.attempts} + 1`, needsClearing: true, waitingFor: null })
-        .where(and(inArray(jobs.id, ids), or(...isUntaken)))
+        .where(
+          notLocked(
+            jobs.id,
+            db
+              .select({ id: jobs.id })
+              .from(jobs)
+              .where(and(inArray(jobs.id, ids), or(...isUntaken))),
+          ),
+        )
         .returning(),
       takeSlots(db, picked, worker),
       db
         .select({ jobId: jobStores.jobId, id: jobStores.storeId, platform: jobStores.platform, domain: jobStores.domain })
         .from(jobStores)
         .where(inArray(jobStores.jobId, ids)),
-      ...settleGroups(db, heads),
+      ...settleGroupsOfTaken(db, and(inArray(jobs.id, ids), eq(jobs.worker, worker), isHeld)),
     ])
     const ofJob = Map.groupBy(stores, ({ jobId }) => jobId)
     const taken = new Map(
