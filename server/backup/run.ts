@@ -88,8 +88,8 @@ export async function runBackup({ databaseUrl, place, keep, now, ...folders }: B
       await sendBackup(bucket, name, folder, manifest)
       await noteBackup(folders.dataDir, now)
       const removal = keep === undefined ? nothingRemoved : await removalBy(removeOlderInBucket(bucket, name, keep))
-      const addressOf = (one: string) => `${place.name}/${one}`
-      return done(addressOf(name), manifest, { ...removal, removed: removal.removed.map(addressOf) })
+      const removed = removal.removed.map((one) => `${place.name}/${one}`)
+      return done(`${place.name}/${name}`, manifest, { ...removal, removed })
     }),
   )
 }
