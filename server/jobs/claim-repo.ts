@@ -176,6 +176,9 @@ async function take({ batch }: Database, picked: readonly Pick[], worker: string
 
 export type ClaimOptions = { caps: Caps; clock: SharedClock; leaseMs: number }
 
+/** Each of them that takes nothing means that another worker is taking the same jobs, or that somebody's transaction keeps them locked. */
+const turns = 100
+
 /** Takes the next jobs for this worker, from one to `most`, or none where none may run now. */
 export async function claimJobs(
   database: Database,
@@ -183,10 +186,11 @@ export async function claimJobs(
   most: number,
   { caps, clock, leaseMs }: ClaimOptions,
 ): Promise<TakenJob[]> {
-  for (;;) {
+  for (let turn = 0; turn < turns; turn += 1) {
     const picked = await candidates(database.db, caps, await slotUse(database.db), most)
     if (picked.length === 0) return []
     const taken = await take(database, picked, worker, clock.after(leaseMs))
     if (taken.length > 0) return taken
   }
+  return []
 }
