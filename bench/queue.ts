@@ -10,7 +10,6 @@ import { setting, table } from './report.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-queue-'))
 const database = await freshDatabase(folder)
-// Before there are rows that Postgres has to vacuum, which it would count, too.
 const idle = dialect === 'postgres' ? [await measureIdle(database.url)] : []
 const findings = [...(await measureClaims(database.url)), ...idle]
 await database[Symbol.asyncDispose]()
