@@ -28,7 +28,7 @@ import {
 /** The oldest waiting job of a group. */
 type Head = Aged & GroupKey & { attempts: number }
 
-/** How many groups are read at once. Usually the first one has the next job. */
+/** How many groups are read at once. Usually the first ones have the next jobs. */
 const headsAtOnce = 20
 
 const ownersOfHead = ({ createdBy, storeSet, isScheduled }: Head) => ownersOf(createdBy, storeIdsIn(storeSet), isScheduled)
@@ -56,8 +56,11 @@ function withTaken({ taken, reservedFor }: SlotUse, owners: readonly string[], n
 
 type Pick = { head: Head; slots: string[] }
 
-/** The oldest of these jobs with a free slot of each owner, at most one of each person, as if they were taken one after another. */
-async function oldestAllowed(db: Db, caps: Caps, now: SlotUse, condition: SQL | undefined, most: number): Promise<Pick[]> {
+/**
+ * The oldest of these jobs with a free slot of each owner, at most one of each person, as if they were taken one after another. Several, so
+ * that a worker finds the next ones where others are taking the first.
+ */
+async function oldestAllowed(db: Db, caps: Caps, now: SlotUse, condition: SQL | undefined): Promise<Pick[]> {
   const picked: Pick[] = []
   const users = new Set<string>()
   let use = now
@@ -71,18 +74,18 @@ async function oldestAllowed(db: Db, caps: Caps, now: SlotUse, condition: SQL | 
       users.add(head.createdBy)
       use = withTaken(use, owners, slots)
       // The start of a job of several stores changes which slots are reserved.
-      if (picked.length >= most || storeIdsIn(head.storeSet).length > 1) return picked
+      if (storeIdsIn(head.storeSet).length > 1) return picked
     }
-    if (heads.length < headsAtOnce) return picked
+    if (picked.length > 0 || heads.length < headsAtOnce) return picked
     last = heads.at(-1)
   }
 }
 
 /**
- * The oldest jobs that may run, of the users with the fewest running ones, so that nobody waits behind fifty jobs of another user. Several
- * only where no user of them has a running one: then the next job of none of these users could precede any of them.
+ * The oldest jobs that may run, of the users with the fewest running ones, so that nobody waits behind fifty jobs of another user. One of
+ * each user: then the next job of none of these users could precede any of them.
  */
-async function candidatesOf(isScheduled: boolean, db: Db, caps: Caps, slots: SlotUse, most: number): Promise<Pick[]> {
+async function candidatesOf(isScheduled: boolean, db: Db, caps: Caps, slots: SlotUse): Promise<Pick[]> {
   const full = fullOwners(slots, caps)
   const fullOf = (kind: OwnerKind) => full.filter((owner) => isSlotOwner(kind, owner)).map(idOf)
   // Most blocked groups are of a full user, or of a full store alone.
@@ -92,20 +95,20 @@ async function candidatesOf(isScheduled: boolean, db: Db, caps: Caps, slots: Slo
     notInArray(jobGroups.storeSet, fullOf('store')),
   )
   const loads = userLoads(slots, isScheduled)
-  const idle = await oldestAllowed(db, caps, slots, and(isOpen, notInArray(jobGroups.createdBy, [...loads.keys()])), most)
+  const idle = await oldestAllowed(db, caps, slots, and(isOpen, notInArray(jobGroups.createdBy, [...loads.keys()])))
   if (idle.length > 0) return idle
   for (const load of [...new Set(loads.values())].toSorted((a, b) => a - b)) {
     const users = [...loads].flatMap(([user, own]) => (own === load ? user : []))
-    const picked = await oldestAllowed(db, caps, slots, and(isOpen, inArray(jobGroups.createdBy, users)), 1)
+    const picked = await oldestAllowed(db, caps, slots, and(isOpen, inArray(jobGroups.createdBy, users)))
     if (picked.length > 0) return picked
   }
   return []
 }
 
 /** Exports that somebody waits for come before those of schedules. */
-async function candidates(db: Db, caps: Caps, slots: SlotUse, most: number): Promise<Pick[]> {
-  const asked = await candidatesOf(false, db, caps, slots, most)
-  return asked.length > 0 ? asked : candidatesOf(true, db, caps, slots, most)
+async function candidates(db: Db, caps: Caps, slots: SlotUse): Promise<Pick[]> {
+  const asked = await candidatesOf(false, db, caps, slots)
+  return asked.length > 0 ? asked : candidatesOf(true, db, caps, slots)
 }
 
 /** The statement that gives the taken ones of these jobs their slots. */
@@ -129,8 +132,14 @@ function takeSlots(db: Db, picked: readonly Pick[], worker: string) {
     .returning({ name: jobSlots.name })
 }
 
-/** Takes these jobs with their slots in one transaction, except those that another worker took first. */
-async function take({ batch }: Database, picked: readonly Pick[], worker: string, leaseUntil: SQL<Date>): Promise<TakenJob[]> {
+/** Takes the first of these jobs that no other worker takes, with their slots, in one transaction. */
+async function take(
+  { batch }: Database,
+  picked: readonly Pick[],
+  most: number,
+  worker: string,
+  leaseUntil: SQL<Date>,
+): Promise<TakenJob[]> {
   const heads = picked.map(({ head }) => head)
   const ids = heads.map(({ id }) => id)
   // The status stands in each part. Beside them, SQLite would look for all waiting jobs by their status instead of for these by their ids.
@@ -146,7 +155,9 @@ async function take({ batch }: Database, picked: readonly Pick[], worker: string
             db
               .select({ id: jobs.id })
               .from(jobs)
-              .where(and(inArray(jobs.id, ids), or(...isUntaken))),
+              .where(and(inArray(jobs.id, ids), or(...isUntaken)))
+              .orderBy(asc(jobs.createdAt), asc(jobs.id))
+              .limit(most),
           ),
         )
         .returning(),
@@ -187,9 +198,9 @@ export async function claimJobs(
   { caps, clock, leaseMs }: ClaimOptions,
 ): Promise<TakenJob[]> {
   for (let turn = 0; turn < turns; turn += 1) {
-    const picked = await candidates(database.db, caps, await slotUse(database.db), most)
+    const picked = await candidates(database.db, caps, await slotUse(database.db))
     if (picked.length === 0) return []
-    const taken = await take(database, picked, worker, clock.after(leaseMs))
+    const taken = await take(database, picked, most, worker, clock.after(leaseMs))
     if (taken.length > 0) return taken
   }
   return []

@@ -38,6 +38,21 @@ test('a job that another transaction holds keeps no worker waiting', async () =>
   expect(await claim('worker')).toEqual([held])
 })
 
+test('a worker takes the jobs behind those that another transaction holds, and no more than it asked for', async () => {
+  const held = [await add('one', world.stores.north), await add('two', world.stores.harbor)]
+  const behind = [await add('three', world.stores.north), await add('four', world.stores.harbor)]
+  const last = await add('five', world.stores.print)
+  await withClient(world.databaseUrl, async (client) => {
+    await client.query('begin')
+    await client.query('select id from jobs where id = any($1) for update', [held])
+    expect(await claim('worker')).toEqual(behind)
+    await client.query('commit')
+  })
+  // Each of the stores has a slot left.
+  expect(await claim('worker')).toEqual(held)
+  expect(await claim('worker')).toEqual([last])
+})
+
 test('workers that want the same jobs take each once', async () => {
   const all = []
   for (let index = 0; index < 12; index += 1)
