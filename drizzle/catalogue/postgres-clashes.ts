@@ -5,7 +5,7 @@ import { inParts } from '#drizzle/catalogue/postgres-parts.ts'
 import { transaction, withoutLocks, type CopyPool } from '#drizzle/catalogue/postgres-pool.ts'
 import { membersAtOnce } from '#drizzle/catalogue/rows.ts'
 import { isShared } from '#drizzle/catalogue/postgres-schema.ts'
-import { noteCurrencies } from '#drizzle/catalogue/postgres-unjudged.ts'
+import { keepCurrencies, noteSome } from '#drizzle/catalogue/postgres-unjudged.ts'
 
 /** Codes that are compared in one transaction. */
 const judgedAtOnce = 1_000
@@ -129,18 +129,20 @@ export const postgresClashes = (pool: CopyPool): Pick<CatalogueCopy, ClashCall> 
     pool.onOne((client) =>
       transaction(client, async () => {
         if (!(await isAlone(client))) return false
-        // Codes are taken by other transactions, which keep no store from being written.
-        if (await noteCurrencies(client, currencies)) return true
+        await keepCurrencies(client, currencies)
         const taken = await takeCodes(client)
         for (const [by, some] of Map.groupBy(taken, (place) => place.by))
           await judgeCodes(client, by, [...new Set(some.map(({ code }) => code))], currencies)
-        return taken.length === judgedAtOnce
+        // Only then, so that few codes are noted at any time. At the end, as it keeps a store from being written.
+        return taken.length === judgedAtOnce || noteSome(client)
       }),
     ),
 
   async unjudged() {
     const [row] = await pool.rows<{ codes: number }>(
-      'select count(*)::integer as codes from (select distinct by, code from catalogue.unjudged) u',
+      `select (select count(*) from (select distinct by, code from catalogue.unjudged) u)::integer
+       + (select coalesce(sum(c.variants), 0) from catalogue.counts c join catalogue.stores s on s.number = c.store where s.noting is not null)::integer
+       as codes`,
     )
     return row?.codes ?? 0
   },

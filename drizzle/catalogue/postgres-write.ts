@@ -5,7 +5,7 @@ import { added, productDifferences, gone } from '#drizzle/catalogue/differences.
 import { comparedVariants, insertChanges, type ChangedProduct } from '#drizzle/catalogue/postgres-changes.ts'
 import { transaction, type CopyPool } from '#drizzle/catalogue/postgres-pool.ts'
 import { addCopiedStore, dropStore, copiedColumnTypes } from '#drizzle/catalogue/postgres-schema.ts'
-import { insertUnjudged } from '#drizzle/catalogue/postgres-unjudged.ts'
+import { insertUnjudged, noteFrom } from '#drizzle/catalogue/postgres-unjudged.ts'
 import { idKey, isNewer, keptProduct, newestOf, type KeptProduct } from '#drizzle/catalogue/rows.ts'
 
 type Kept = {
@@ -20,8 +20,8 @@ type Kept = {
   variants: number
 }
 type Change = { id: string; product: KeptProduct; kept: Kept | undefined }
-/** `tells`: whether changes are kept. */
-type Writing = { store: number; readAt: number; tells: boolean }
+/** `isFirst`: of a first reading, whose changes are not kept. */
+type Writing = { store: number; readAt: number; isFirst: boolean }
 
 const names = Object.keys(copiedColumnTypes).join(', ')
 const typed = Object.entries(copiedColumnTypes)
@@ -137,7 +137,7 @@ async function changesOf(client: PoolClient, changes: readonly Change[], replace
 }
 
 /** Writes products, each of which is there once, into a locked store. Returns the number of changes. */
-async function writeInto(client: PoolClient, { store, readAt, tells }: Writing, products: readonly KeptProduct[]): Promise<number> {
+async function writeInto(client: PoolClient, { store, readAt, isFirst }: Writing, products: readonly KeptProduct[]): Promise<number> {
   const there = await keptOf(
     client,
     store,
@@ -160,18 +160,18 @@ async function writeInto(client: PoolClient, { store, readAt, tells }: Writing, 
     ])
   if (changed.length === 0) return 0
   const fresh = await nextIds(client, changed.filter((product) => !known(product)).length)
+  const left = fresh.values()
   const changes = changed.map((product): Change => {
     const kept = known(product)
-    return { id: kept?.id ?? fresh.shift() ?? '', product, kept }
+    return { id: kept?.id ?? left.next().value ?? '', product, kept }
   })
   const replaced = changes.flatMap(({ kept }) => kept?.id ?? [])
-  if (tells) await insertChanges(client, { store, at: readAt }, await changesOf(client, changes, replaced))
+  if (!isFirst) await insertChanges(client, { store, at: readAt }, await changesOf(client, changes, replaced))
   await removeRows(client, store, replaced)
   await addRows(client, store, changes, readAt)
-  await insertUnjudged(
-    client,
-    changes.map(({ id }) => id),
-  )
+  const [first] = fresh
+  if (isFirst && first !== undefined) await noteFrom(client, store, first)
+  await insertUnjudged(client, isFirst ? replaced : [...replaced, ...fresh])
   await noteCounts(
     client,
     store,
@@ -188,7 +188,7 @@ export const postgresWrites = ({ onOne }: CopyPool): Pick<CatalogueCopy, 'write'
       for (;;) {
         const count = await transaction(client, async () => {
           const store = await lockedStore(client, storeId)
-          return store === null ? null : writeInto(client, { store, readAt, tells: !isFirst }, kept)
+          return store === null ? null : writeInto(client, { store, readAt, isFirst }, kept)
         })
         if (count !== null) return count
         await addCopiedStore(client, storeId)

@@ -1,6 +1,15 @@
 // A naive copy of the catalogue in memory, and random products for it.
 import fc from 'fast-check'
-import type { CatalogueCopy, CopyFilters, CopyPlace, CopyProduct, CopySearch, CopySort, FoundProduct } from '#drizzle/catalogue/copy.ts'
+import type {
+  CatalogueCopy,
+  CopyFilters,
+  CopyPlace,
+  CopyProduct,
+  CopySearch,
+  CopySort,
+  FoundProduct,
+  CopyReading,
+} from '#drizzle/catalogue/copy.ts'
 import { foldText } from '#shared/fold-text.ts'
 
 export type Stored = CopyProduct & { storeId: string; readAt: number }
@@ -225,6 +234,7 @@ export const anyStep = fc.oneof(
       store: anyStore,
       products: fc.array(anyProduct, { maxLength: 12 }),
       readAt: anyReadAt,
+      isFirst: fc.boolean(),
     }),
   },
   {
@@ -234,6 +244,7 @@ export const anyStep = fc.oneof(
       store: anyStore,
       ids: fc.array(anyId, { maxLength: 6 }),
       readAt: anyReadAt,
+      isFirst: fc.boolean(),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('drop' as const), store: anyStore }) },
@@ -241,13 +252,13 @@ export const anyStep = fc.oneof(
 type Step = typeof anyStep extends fc.Arbitrary<infer One> ? One : never
 
 type Steppable = {
-  write(store: string, products: readonly CopyProduct[], readAt: number): unknown
-  remove(store: string, ids: readonly string[], readAt: number): unknown
+  write(store: string, products: readonly CopyProduct[], readAt: number, reading: CopyReading): unknown
+  remove(store: string, ids: readonly string[], readAt: number, reading: CopyReading): unknown
   drop(store: string): unknown
 }
 
 export async function takeStep(copy: Steppable, step: Step) {
-  if (step.kind === 'write') await copy.write(step.store, step.products, step.readAt)
-  if (step.kind === 'remove') await copy.remove(step.store, step.ids, step.readAt)
+  if (step.kind === 'write') await copy.write(step.store, step.products, step.readAt, step)
+  if (step.kind === 'remove') await copy.remove(step.store, step.ids, step.readAt, step)
   if (step.kind === 'drop') await copy.drop(step.store)
 }
