@@ -5,7 +5,7 @@ import { inParts } from '#drizzle/catalogue/postgres-parts.ts'
 import { transaction, withoutLocks, type CopyPool } from '#drizzle/catalogue/postgres-pool.ts'
 import { membersAtOnce } from '#drizzle/catalogue/rows.ts'
 import { isShared } from '#drizzle/catalogue/postgres-schema.ts'
-import { keepCurrencies, noteSome } from '#drizzle/catalogue/postgres-unjudged.ts'
+import { codesOfProducts, keepCompared, keepCurrencies, notedProducts } from '#drizzle/catalogue/postgres-unjudged.ts'
 
 /** Codes that are compared in one transaction. */
 const judgedAtOnce = 1_000
@@ -131,10 +131,12 @@ export const postgresClashes = (pool: CopyPool): Pick<CatalogueCopy, ClashCall> 
         if (!(await isAlone(client))) return false
         await keepCurrencies(client, currencies)
         const taken = await takeCodes(client)
-        for (const [by, some] of Map.groupBy(taken, (place) => place.by))
+        const noted = taken.length === judgedAtOnce ? null : await notedProducts(client)
+        const codes = noted ? [...taken, ...(await codesOfProducts(client, noted.ids))] : taken
+        for (const [by, some] of Map.groupBy(codes, (place) => place.by))
           await judgeCodes(client, by, [...new Set(some.map(({ code }) => code))], currencies)
-        // Only then, so that few codes are noted at any time. At the end, as it keeps a store from being written.
-        return taken.length === judgedAtOnce || noteSome(client)
+        const isKept = noted !== null && (await keepCompared(client, noted))
+        return isKept || taken.length === judgedAtOnce
       }),
     ),
 
