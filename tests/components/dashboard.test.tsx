@@ -123,6 +123,27 @@ test('shows the catalogues in figures, with links to what they count', async () 
   expect(table.getByRole('row', { name: /^Beta .* Last seen/ })).toBeVisible()
 })
 
+test('shows statuses that only some shop has, and its products of them', async () => {
+  const none = { kinds: [], isAtLeast: false }
+  const unlisted = { status: 'unlisted', products: 8, variants: 8, outOfStock: 1 }
+  const stores = [{ ...summed(alpha, 'ready'), statuses: [...statuses, unlisted] }, summed(beta, 'ready')]
+  const summary: CatalogueSummaryResponse = { isOn: true, stores, clashes: none, changes: none }
+  await openScreen('/dashboard', { as: 'manager', answers: { 'products.catalogue.summary': always(summary) } })
+  const table = within(await screen.findByRole('region', { name: 'Products by store' }))
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Store',
+    'Active',
+    'Draft',
+    'Archived',
+    'Unlisted',
+    'Variants',
+    'Out of stock',
+    'Copy',
+  ])
+  expect(table.getByRole('row', { name: /^Alpha 1,200 3 0 8 3,012 8 / })).toBeVisible()
+  expect(table.getByRole('row', { name: /^Beta 1,200 3 0 0 / })).toBeVisible()
+})
+
 test('shows the catalogues of the first ten stores, and of all on request', async () => {
   const stores = Array.from({ length: 12 }, (_, index) => summed({ id: `s${index}`, name: `Store ${index}` }, 'ready'))
   const none = { kinds: [], isAtLeast: false }

@@ -4,7 +4,7 @@ import { useNow } from '#client/jobs/use-now.ts'
 import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import type { CatalogueSummaryResponse, SummedStore } from '#shared/catalogue-clashes.ts'
 import { productStatuses } from '#shared/products.ts'
-import { capitalized } from '#client/format/words.ts'
+import { statusWords } from '#client/format/words.ts'
 import { CountCard } from './count-card.tsx'
 import { useCatalogueSummary } from './catalogue-summary.ts'
 import classes from './dashboard.module.css'
@@ -15,13 +15,18 @@ type Counts = SummedStore['statuses']
 const sum = (counts: Counts, of: 'products' | 'variants' | 'outOfStock') => counts.reduce((all, count) => all + count[of], 0)
 const total = ({ kinds }: { kinds: readonly { count: number }[] }) => kinds.reduce((all, { count }) => all + count, 0)
 
+/** Our statuses, and then those that a shop has beside them, such as Shopify's `unlisted`. */
+const statusesOf = (counts: Counts): readonly string[] => [
+  ...new Set([...productStatuses, ...counts.map(({ status }) => status).toSorted()]),
+]
+
 /** The products of one store, by status. */
-function StoreFigures({ store, now }: { store: SummedStore; now: number }) {
+function StoreFigures({ store, among, now }: { store: SummedStore; among: readonly string[]; now: number }) {
   const { storeName, statuses } = store
   return (
     <tr>
       <th scope="row">{storeName}</th>
-      {productStatuses.map((status) => (
+      {among.map((status) => (
         <td key={status}>{(statuses.find((one) => one.status === status)?.products ?? 0).toLocaleString('en-US')}</td>
       ))}
       <td className={tables.wide}>{sum(statuses, 'variants').toLocaleString('en-US')}</td>
@@ -38,6 +43,7 @@ function Figures({ summary: { stores, clashes, changes } }: { summary: Catalogue
   const now = useNow(0)
   const { shown, button } = useFirstStores(stores, 'catalogues')
   const all = stores.flatMap(({ statuses }) => statuses)
+  const among = statusesOf(all)
   return (
     <section aria-labelledby="catalogue">
       <Title order={2} id="catalogue" mt="xl" mb="sm">
@@ -60,9 +66,9 @@ function Figures({ summary: { stores, clashes, changes } }: { summary: Catalogue
           <thead>
             <tr>
               <th scope="col">Store</th>
-              {productStatuses.map((status) => (
+              {among.map((status) => (
                 <th key={status} scope="col">
-                  {capitalized(status)}
+                  {statusWords(status)}
                 </th>
               ))}
               <th scope="col" className={tables.wide}>
@@ -76,7 +82,7 @@ function Figures({ summary: { stores, clashes, changes } }: { summary: Catalogue
           </thead>
           <tbody>
             {shown.map((store) => (
-              <StoreFigures key={store.storeId} store={store} now={now} />
+              <StoreFigures key={store.storeId} store={store} among={among} now={now} />
             ))}
           </tbody>
         </table>
