@@ -63,7 +63,9 @@ export type DeliveryEnvironment = {
 async function finishedFile(deps: Deps, bytes: Buffer) {
   const part = await deps.files.begin({ key: crypto.randomUUID(), attempt: 1 })
   await part.append(bytes)
-  return { name: 'products.csv', rows: 3, ...(await part.publish()) }
+  const published = await part.publish()
+  await part.close()
+  return { name: 'products.csv', rows: 3, ...published }
 }
 
 /** @param bug in the workers only. */
