@@ -35,7 +35,7 @@ export async function notedProducts(client: PoolClient): Promise<NotedProducts |
   const [store] = rows
   if (!store) return null
   const { rows: products } = await client.query<{ id: string }>(
-    `select id::text as id from catalogue.products where store = $1 and id > $2::bigint order by id limit ${notedAtOnce}`,
+    `select p.id::text as id from catalogue.products p where p.store = $1 and p.id > $2::bigint order by p.id limit ${notedAtOnce}`,
     [store.number, store.noting],
   )
   return { store: store.number, ids: products.map(({ id }) => id), isLast: products.length < notedAtOnce }

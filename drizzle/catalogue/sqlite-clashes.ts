@@ -25,6 +25,17 @@ export const noteCodes = (statements: Statements, product: number | bigint) =>
 /** Before the key of every product. */
 const firstKey = -1
 
+/**
+ * Has the codes of a new product compared in the end, with those of all products of its store that are behind it. A first reading writes too many
+ * to look for each code at once.
+ */
+export const noteFrom = (statements: Statements, store: number, key: number | bigint | string) =>
+  statements.run(
+    `update stores set noting = coalesce((select max(key) from products where store = @store and key < @key), @firstKey)
+     where number = @store and (noting is null or noting >= @key)`,
+    { store, key, firstKey },
+  )
+
 /** Keeps with which currencies codes are compared from now on. Those of stores that had others are to be compared again. */
 function keepCurrencies(statements: Statements, currencies: ClashRule['currencies']) {
   const stores = statements.all<ComparedStore>('select number, store, currency from stores')
@@ -34,9 +45,8 @@ function keepCurrencies(statements: Statements, currencies: ClashRule['currencie
   }
 }
 
-/** Has some codes of a store whose currency has changed compared again. Returns whether there was one. */
-function noteCurrencies(statements: Statements, currencies: ClashRule['currencies']): boolean {
-  keepCurrencies(statements, currencies)
+/** Has the codes of some products compared, of a store whose codes are all to be. Returns whether there was one. */
+function noteSome(statements: Statements): boolean {
   const [store] = statements.all<{ number: number; noting: number | string }>(
     'select number, noting from stores where noting is not null order by number limit 1',
   )
@@ -104,7 +114,8 @@ type ClashCall = 'judge' | 'unjudged' | 'clashCodes' | 'clashMembers' | 'clashMe
 export const sqliteClashes = (file: CopyFile): Pick<CatalogueCopy, ClashCall> => ({
   judge: (currencies) =>
     file.write((statements) => {
-      if (noteCurrencies(statements, currencies)) return true
+      keepCurrencies(statements, currencies)
+      if (noteSome(statements)) return true
       const codes = statements.all<{ by: ClashCode; code: string }>('select by, code from unjudged limit @limit', { limit: judgedAtOnce })
       for (const place of codes) {
         statements.run('delete from unjudged where by = @by and code = @code', place)
@@ -115,7 +126,14 @@ export const sqliteClashes = (file: CopyFile): Pick<CatalogueCopy, ClashCall> =>
       return codes.length === judgedAtOnce
     }),
 
-  unjudged: () => file.read((statements) => statements.all<{ codes: number }>('select count(*) as codes from unjudged')[0]?.codes ?? 0),
+  unjudged: () =>
+    file.read((statements) => {
+      const [row] = statements.all<{ codes: number }>(
+        `select (select count(*) from unjudged)
+         + (select coalesce(sum(c.variants), 0) from counts c join stores s on s.number = c.store where s.noting is not null) as codes`,
+      )
+      return row?.codes ?? 0
+    }),
 
   clashCodes: ({ by, kinds, after, limit }) =>
     file.read((statements) => {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { countChanges, summedChanges, type CountChange } from '#drizzle/catalogue/counts.ts'
-import { noteCodes } from '#drizzle/catalogue/sqlite-clashes.ts'
+import { noteCodes, noteFrom } from '#drizzle/catalogue/sqlite-clashes.ts'
 import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
 import { added, productDifferences, gone } from '#drizzle/catalogue/differences.ts'
 import { isNewer, keptProduct, newestOf, type KeptProduct } from '#drizzle/catalogue/rows.ts'
@@ -19,8 +19,8 @@ type Kept = {
   variants: number
   text: string
 }
-/** `tells`: whether changes are kept. */
-type Writing = { store: number; readAt: number; tells: boolean }
+/** `isFirst`: of a first reading, whose changes are not kept. */
+type Writing = { store: number; readAt: number; isFirst: boolean }
 
 /** Products that a store is dropped by in one transaction, so that others can write between. */
 const dropAtOnce = 500
@@ -69,7 +69,6 @@ function addVariants(statements: Statements, product: number | bigint, { variant
        values (@product, @position, @id, @title, @sku, @barcode, @price, @compareAtPrice, @stock)`,
       { ...variant, product, position, id: plainKey(variant.id) },
     )
-  noteCodes(statements, product)
 }
 
 function removeVariants(statements: Statements, product: number) {
@@ -115,7 +114,7 @@ const changesOf = (statements: Statements, kept: Kept | undefined, product: Kept
 const counted = ({ status, stock, variants }: KeptProduct) => ({ status, stock, variants: variants.length })
 
 /** Returns null where what is there is as new and equal. */
-function put(statements: Statements, { store, readAt, tells }: Writing, product: KeptProduct): CountChange[] | null {
+function put(statements: Statements, { store, readAt, isFirst }: Writing, product: KeptProduct): CountChange[] | null {
   const kept = keptBy(statements, store, product.productId)
   if (kept && isNewer({ updated: kept.updated, readAt: kept.read_at }, { updated: product.updated, readAt })) return null
   if (kept?.digest === product.digest) {
@@ -123,12 +122,15 @@ function put(statements: Statements, { store, readAt, tells }: Writing, product:
     return null
   }
   const { productId, title } = product
-  if (tells) noteDifferences(statements, { store, productId, title, at: readAt }, changesOf(statements, kept, product))
+  if (!isFirst) noteDifferences(statements, { store, productId, title, at: readAt }, changesOf(statements, kept, product))
   const values = valuesOf(product, readAt)
   if (!kept) {
-    const id = statements.run(insert, { store, key: productKey(product.productId), ...values })
+    const key = productKey(product.productId)
+    const id = statements.run(insert, { store, key, ...values })
     addText(statements, id, product.text)
     addVariants(statements, id, product)
+    if (isFirst) noteFrom(statements, store, key)
+    else noteCodes(statements, id)
     return countChanges(undefined, counted(product))
   }
   if (kept.text !== product.text) {
@@ -138,6 +140,7 @@ function put(statements: Statements, { store, readAt, tells }: Writing, product:
   statements.run(update, { id: kept.id, ...values })
   removeVariants(statements, kept.id)
   addVariants(statements, kept.id, product)
+  noteCodes(statements, kept.id)
   return countChanges(kept, counted(product))
 }
 
@@ -176,7 +179,7 @@ export const sqliteWrites = (file: CopyFile): Pick<CatalogueCopy, 'write' | 'rem
     if (kept.length === 0) return 0
     return file.write((statements) => {
       const store = madeStoreNumber(statements, storeId)
-      const writing = { store, readAt, tells: !isFirst }
+      const writing = { store, readAt, isFirst }
       const changes = kept.flatMap((product) => {
         const change = put(statements, writing, product)
         return change ? [change] : []

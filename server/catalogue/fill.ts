@@ -1,10 +1,7 @@
+import { RolledBack, type WalkOptions } from '#server/platforms/port.ts'
 import { copiedBetween, copyProducts, removeGone, type StoreReading } from '#server/catalogue/reading.ts'
 
-/**
- * Copies all products of a store, and removes those that the shop no longer has. Whatever it has not reached yet stays as it was. Returns the
- * last change that was seen.
- */
-export async function fillCopy(reading: StoreReading): Promise<number | null> {
+async function fill(reading: StoreReading, walking: Pick<WalkOptions, 'onProvisional'>): Promise<number | null> {
   const readAt = reading.now()
   let walked: string | null = null
 
@@ -14,11 +11,26 @@ export async function fillCopy(reading: StoreReading): Promise<number | null> {
     const missing = [...copied.keys()].filter((id) => !present.has(id))
     await removeGone(reading, missing, readAt)
   }
-  const { last } = await copyProducts(reading, { query: {} }, async (ids) => {
+  async function beside(ids: readonly string[]) {
     const upTo = ids.at(-1) ?? null
     await removeMissing(ids, upTo)
     walked = upTo
-  })
+  }
+  const { last } = await copyProducts(reading, { query: {} }, { beside, ...walking })
   await removeMissing([], null)
   return last
+}
+
+/**
+ * Copies all products of a store, and removes those that the shop no longer has. Whatever it has not reached yet stays as it was. Returns the
+ * last change that was seen.
+ */
+export async function fillCopy(reading: StoreReading): Promise<number | null> {
+  try {
+    // Products are copied while the file with the others still arrives. Each of them is true, and the shop is asked for those that seem to be missing.
+    return await fill(reading, { onProvisional: () => {} })
+  } catch (error) {
+    if (!(error instanceof RolledBack)) throw error
+    return fill(reading, {})
+  }
 }

@@ -1,7 +1,7 @@
 import type { CatalogueCopy, CopyVersion } from '#drizzle/catalogue/copy.ts'
 import { catalogueLimits } from '#shared/catalogue-limits.ts'
 import { isAbove } from '#server/platforms/ascending.ts'
-import type { ExportProduct, ProductSelection, Shop } from '#server/platforms/port.ts'
+import type { ExportProduct, ProductSelection, Shop, WalkOptions } from '#server/platforms/port.ts'
 import { batchesOf } from '#server/catalogue/batches.ts'
 import { copiedColumns, copyOf, shopTime } from '#server/catalogue/copied.ts'
 
@@ -57,18 +57,22 @@ export function hasChange(copied: CopyVersion | null, changedAt: number | null):
 /** `last`: the last change that was seen. `changed`: the number of products that were not as in the copy. */
 export type Copied = { last: number | null; changed: number }
 
-/** Copies the selected products. `beside` gets each group that was written. */
+/** `beside` gets each group that was written. */
+type CopyOptions = Pick<WalkOptions, 'onProvisional'> & { beside?: (ids: readonly string[]) => Promise<void> }
+
+/** Copies the selected products. With `onProvisional`, it may throw `RolledBack`. */
 export async function copyProducts(
   reading: StoreReading,
   selection: ProductSelection,
-  beside: (ids: readonly string[]) => Promise<void> = async () => {},
+  { beside = async () => {}, ...walking }: CopyOptions = {},
 ): Promise<Copied> {
   const { shop, catalogue, storeId, isFirst, assertOwned, signal, now } = reading
   // The products of a walk are read after this.
   const readAt = now()
   let last: number | null = null
   let changed = 0
-  for await (const batch of batchesOf(shop.walkProducts(selection, copiedColumns, { signal }), catalogueLimits.copy.written)) {
+  const products = shop.walkProducts(selection, copiedColumns, { signal, ...walking })
+  for await (const batch of batchesOf(products, catalogueLimits.copy.written)) {
     await assertOwned()
     changed += await catalogue.write(storeId, batch.map(copyOf), readAt, { isFirst })
     await beside(batch.map(({ id }) => id))
@@ -82,7 +86,7 @@ export async function readAgain(reading: StoreReading, ids: readonly string[]): 
   if (ids.length === 0) return null
   const readAt = reading.now()
   const found = new Set<string>()
-  const { last } = await copyProducts(reading, { ids }, async (read) => read.forEach((id) => found.add(id)))
+  const { last } = await copyProducts(reading, { ids }, { beside: async (read) => read.forEach((id) => found.add(id)) })
   await removeGone(
     reading,
     ids.filter((id) => !found.has(id)),

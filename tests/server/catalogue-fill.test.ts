@@ -1,6 +1,7 @@
 // How the copy of a catalogue is read as a whole.
 import { catalogueRefusals } from '#shared/catalogue-refusals.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { catalogueLimits } from '#shared/catalogue-limits.ts'
 import { spareHost } from '#sandbox/spare-hosts.ts'
 import { wantRebuild } from '#server/catalogue/states.ts'
 import { createCatalogueStage, dayMs, minuteMs, type CatalogueStage } from '#tests/support/catalogue.ts'
@@ -122,10 +123,34 @@ test('a store that is moved to another shop loses the copy of the first one', as
   expect(await stage.state('north')).toMatchObject({ state: 'ready', filledAt: new Date(clock.now).toISOString() })
 })
 
-test('a large shop is read by a bulk operation', async () => {
-  await using own = await createCatalogueStage({ bulkAfterMs: 0 })
-  own.world.sandbox.tune({ bulkMs: 0 })
-  await own.keep()
-  expect(own.asked('north')).toContain('StartBulk')
-  expect(await own.copied('north')).toEqual(own.sold('north'))
+describe('a large shop', () => {
+  const storage = 'storage.googleapis.com'
+
+  test.each([
+    ['is read by a bulk operation', null],
+    ['whose file is short each time is read by pages', 'truncatedJson'],
+    ['whose file is in another order is read again', 'firstLast'],
+  ] as const)('%s', async (_, kind) => {
+    await using own = await createCatalogueStage({ bulkAfterMs: 0 })
+    own.world.sandbox.tune({ bulkMs: 0 })
+    if (kind !== null) own.world.sandbox.faults.add({ kind, shop: storage })
+    await own.keep()
+    expect(own.asked('north')).toContain('StartBulk')
+    expect(await own.copied('north')).toEqual(own.sold('north'))
+    expect(await own.state('north')).toMatchObject({ state: 'ready', problem: null })
+  })
+
+  test('is copied while its file arrives', async () => {
+    const shops = { ...testShops, north: { ...testShops.north, products: 3 * catalogueLimits.copy.written } }
+    await using own = await createCatalogueStage({ bulkAfterMs: 0, shops })
+    const { sandbox, stores, deps } = own.world
+    sandbox.tune({ bulkMs: 0, fileBytesPerSecond: 300_000 })
+    const kept = own.keep()
+    const copied = async () => (await deps.catalogue.sizes([stores.north])).get(stores.north)?.products
+    await expect.poll(copied, { timeout: 20_000 }).toBeGreaterThan(0)
+    // That of the large shop.
+    expect(sandbox.requests.filter(({ shop, endedAt }) => shop === storage && endedAt === null)).toHaveLength(1)
+    await kept
+    expect(await copied()).toBe(own.sold('north').length)
+  })
 })
