@@ -9,7 +9,7 @@ export const catalogueLimits = {
   copy: {
     lookEveryMs: 60_000,
     overlapMs: 10 * 60_000,
-    written: 100,
+    written: 300,
     idsRead: 1_000,
     storesAtOnce: 4,
     fillsAtOnce: 2,

@@ -26,8 +26,8 @@ export const noteCodes = (statements: Statements, product: number | bigint) =>
 const firstKey = -1
 
 /**
- * Has the codes of a new product compared in the end, with those of all products of its store that are behind it. A first reading writes too many
- * to look for each code at once.
+ * Has the codes of products compared in the end, with those of all products of their store that are behind them. A first reading writes too many
+ * to look for each code at once. @param key the first of theirs
  */
 export const noteFrom = (statements: Statements, store: number, key: number | bigint | string) =>
   statements.run(

@@ -3,7 +3,7 @@ import { countChanges, summedChanges, type CountChange } from '#drizzle/catalogu
 import { noteCodes, noteFrom } from '#drizzle/catalogue/sqlite-clashes.ts'
 import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
 import { added, productDifferences, gone } from '#drizzle/catalogue/differences.ts'
-import { isNewer, keptProduct, newestOf, type KeptProduct } from '#drizzle/catalogue/rows.ts'
+import { idKey, isNewer, keptProduct, newestOf, type KeptProduct } from '#drizzle/catalogue/rows.ts'
 import { noteDifferences } from '#drizzle/catalogue/sqlite-changes.ts'
 import type { CopyFile, Statements } from '#drizzle/catalogue/sqlite-file.ts'
 import { plainKey, productKey } from '#drizzle/catalogue/sqlite-ids.ts'
@@ -113,7 +113,7 @@ const changesOf = (statements: Statements, kept: Kept | undefined, product: Kept
 
 const counted = ({ status, stock, variants }: KeptProduct) => ({ status, stock, variants: variants.length })
 
-/** Returns null where what is there is as new and equal. */
+/** The codes of a new product of a first reading are to be noted by its caller. Returns null where what is there is as new and equal. */
 function put(statements: Statements, { store, readAt, isFirst }: Writing, product: KeptProduct): CountChange[] | null {
   const kept = keptBy(statements, store, product.productId)
   if (kept && isNewer({ updated: kept.updated, readAt: kept.read_at }, { updated: product.updated, readAt })) return null
@@ -125,12 +125,10 @@ function put(statements: Statements, { store, readAt, isFirst }: Writing, produc
   if (!isFirst) noteDifferences(statements, { store, productId, title, at: readAt }, changesOf(statements, kept, product))
   const values = valuesOf(product, readAt)
   if (!kept) {
-    const key = productKey(product.productId)
-    const id = statements.run(insert, { store, key, ...values })
+    const id = statements.run(insert, { store, key: productKey(productId), ...values })
     addText(statements, id, product.text)
     addVariants(statements, id, product)
-    if (isFirst) noteFrom(statements, store, key)
-    else noteCodes(statements, id)
+    if (!isFirst) noteCodes(statements, id)
     return countChanges(undefined, counted(product))
   }
   if (kept.text !== product.text) {
@@ -173,6 +171,9 @@ function dropSome(statements: Statements, storeId: string): boolean {
   return true
 }
 
+const firstKeyOf = (products: readonly KeptProduct[]) =>
+  productKey(products.map(({ productId }) => productId).reduce((first, id) => (idKey(id) < idKey(first) ? id : first)))
+
 export const sqliteWrites = (file: CopyFile): Pick<CatalogueCopy, 'write' | 'remove' | 'drop'> => ({
   async write(storeId, products, readAt, { isFirst = false } = {}) {
     const kept = newestOf(products.map(keptProduct))
@@ -185,6 +186,7 @@ export const sqliteWrites = (file: CopyFile): Pick<CatalogueCopy, 'write' | 'rem
         return change ? [change] : []
       })
       noteCounts(statements, store, changes.flat())
+      if (isFirst && changes.length > 0) noteFrom(statements, store, firstKeyOf(kept))
       return changes.length
     })
   },

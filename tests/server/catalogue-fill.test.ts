@@ -141,7 +141,7 @@ describe('a large shop', () => {
   })
 
   test('is copied while its file arrives', async () => {
-    const shops = { ...testShops, north: { ...testShops.north, products: 3 * catalogueLimits.copy.written } }
+    const shops = { ...testShops, north: { ...testShops.north, products: catalogueLimits.copy.written + 60 } }
     await using own = await createCatalogueStage({ bulkAfterMs: 0, shops })
     const { sandbox, stores, deps } = own.world
     sandbox.tune({ bulkMs: 0, fileBytesPerSecond: 300_000 })
