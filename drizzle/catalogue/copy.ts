@@ -152,7 +152,7 @@ export type CatalogueCopy = {
    * @param currencies of all stores
    */
   judge(currencies: ClashRule['currencies']): Promise<boolean>
-  /** The number of codes that are to be compared, at most: of a store that is read for the first time, its variants count. */
+  /** About how many codes are to be compared. Of a store that is compared as a whole, its variants count. */
   unjudged(): Promise<number>
   /** Codes whose variants may clash, by the code. Those of stores that are not asked for are among them. */
   clashCodes(query: ClashCodeQuery): Promise<string[]>

@@ -5,9 +5,6 @@ import type { ClashRule } from '#shared/clash-rules.ts'
 /** `currency`: null before the first comparison; '' for one in which the store had none. */
 export type ComparedStore = { number: number; store: string; currency: string | null }
 
-/** Products whose codes are noted to be compared in one transaction, so that others can write between. */
-export const notedAtOnce = 200
-
 /** The stores whose currency is another one than before, with that. `isCompared`: whether their codes were compared with the one before. */
 export const changedCurrencies = (stores: readonly ComparedStore[], currencies: ClashRule['currencies']) =>
   stores.flatMap(({ number, store, currency: before }) => {

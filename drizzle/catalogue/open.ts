@@ -1,5 +1,5 @@
 import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
-import { usualBounds, type SearchBounds } from '#drizzle/catalogue/rows.ts'
+import { usualBounds, type CopyBounds } from '#drizzle/catalogue/rows.ts'
 import { dialectOf } from '#drizzle/dialect.ts'
 
 export type CatalogueOptions = {
@@ -8,7 +8,7 @@ export type CatalogueOptions = {
   /** The folder of the copy's file beside SQLite. */
   dataDir: string
   /** Default: the usual ones of the database. */
-  bounds?: SearchBounds
+  bounds?: CopyBounds
 }
 
 /**

@@ -5,9 +5,9 @@ import { inParts } from '#drizzle/catalogue/postgres-parts.ts'
 import { transaction, withoutLocks, type CopyPool } from '#drizzle/catalogue/postgres-pool.ts'
 import { membersAtOnce } from '#drizzle/catalogue/rows.ts'
 import { isShared } from '#drizzle/catalogue/postgres-schema.ts'
-import { codesOfProducts, keepCompared, keepCurrencies, notedProducts } from '#drizzle/catalogue/postgres-unjudged.ts'
+import { codesOfProducts, dueProducts, keepCompared, keepCurrencies } from '#drizzle/catalogue/postgres-unjudged.ts'
 
-/** Codes that are compared in one transaction. */
+/** Codes whose variants are held at once. A transaction compares those that were noted, and about as many of products. */
 const judgedAtOnce = 1_000
 
 /** Two processes must not compare at once: the earlier state of a code could be kept last. An arbitrary number. */
@@ -124,26 +124,32 @@ const ofKind = (value: string) =>
 
 type ClashCall = 'judge' | 'unjudged' | 'clashCodes' | 'clashMembers' | 'clashMemberPage'
 
-export const postgresClashes = (pool: CopyPool): Pick<CatalogueCopy, ClashCall> => ({
+export const postgresClashes = (pool: CopyPool, comparedAtOnce: number): Pick<CatalogueCopy, ClashCall> => ({
   judge: (currencies) =>
     pool.onOne((client) =>
       transaction(client, async () => {
         if (!(await isAlone(client))) return false
-        await keepCurrencies(client, currencies)
+        if (await keepCurrencies(client, currencies)) return true
         const taken = await takeCodes(client)
-        const noted = taken.length === judgedAtOnce ? null : await notedProducts(client)
-        const codes = noted ? [...taken, ...(await codesOfProducts(client, noted.ids))] : taken
-        for (const [by, some] of Map.groupBy(codes, (place) => place.by))
-          await judgeCodes(client, by, [...new Set(some.map(({ code }) => code))], currencies)
-        const isKept = noted !== null && (await keepCompared(client, noted))
-        return isKept || taken.length === judgedAtOnce
+        const due =
+          taken.length === judgedAtOnce
+            ? null
+            : await dueProducts(client, { productsAtMost: comparedAtOnce, variantsAtMost: judgedAtOnce / 2 })
+        const codes = due ? [...taken, ...(await codesOfProducts(client, due.ids))] : taken
+        for (const [by, some] of Map.groupBy(codes, (place) => place.by)) {
+          const each = [...new Set(some.map(({ code }) => code))]
+          for (let from = 0; from < each.length; from += judgedAtOnce)
+            await judgeCodes(client, by, each.slice(from, from + judgedAtOnce), currencies)
+        }
+        if (due) await keepCompared(client, due)
+        return due !== null || taken.length === judgedAtOnce
       }),
     ),
 
   async unjudged() {
     const [row] = await pool.rows<{ codes: number }>(
       `select (select count(*) from (select distinct by, code from catalogue.unjudged) u)::integer
-       + (select coalesce(sum(c.variants), 0) from catalogue.counts c join catalogue.stores s on s.number = c.store where s.noting is not null)::integer
+       + (select coalesce(sum(c.variants), 0) from catalogue.counts c join catalogue.stores s on s.number = c.store where s.compared_to is not null)::integer
        as codes`,
     )
     return row?.codes ?? 0

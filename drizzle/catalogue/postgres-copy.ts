@@ -6,10 +6,10 @@ import { postgresReads } from '#drizzle/catalogue/postgres-read.ts'
 import { prepareSchema } from '#drizzle/catalogue/postgres-schema.ts'
 import { postgresSearch } from '#drizzle/catalogue/postgres-search.ts'
 import { postgresWrites } from '#drizzle/catalogue/postgres-write.ts'
-import type { SearchBounds } from '#drizzle/catalogue/rows.ts'
+import type { CopyBounds } from '#drizzle/catalogue/rows.ts'
 
 /** Opens the copy in a schema of its own, which is made where it is missing or of another form. */
-export async function openPostgresCopy(url: string, { sortedAtMost }: SearchBounds): Promise<CatalogueCopy> {
+export async function openPostgresCopy(url: string, { sortedAtMost, comparedAtOnce }: CopyBounds): Promise<CatalogueCopy> {
   await prepareSchema(url)
   const pool = openCopyPool(url)
   return {
@@ -17,7 +17,7 @@ export async function openPostgresCopy(url: string, { sortedAtMost }: SearchBoun
     ...postgresReads(pool),
     ...postgresSearch(pool, sortedAtMost),
     ...postgresChanges(pool),
-    ...postgresClashes(pool),
+    ...postgresClashes(pool, comparedAtOnce),
     async bytes() {
       const [row] = await pool.rows<{ bytes: number }>(
         `select coalesce(sum(pg_total_relation_size(c.oid)), 0)::float8 as bytes from pg_class c join pg_namespace n on n.oid = c.relnamespace

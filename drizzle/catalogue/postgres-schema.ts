@@ -6,7 +6,7 @@ import { copyRefusal, CopyRefused, isWordIndexed } from '#drizzle/catalogue/post
 import { keyLength } from '#drizzle/catalogue/rows.ts'
 
 /** The form of the tables. A schema of another form is dropped. Raise it with every change of the tables or of what they hold. */
-const postgresForm = 4
+const postgresForm = 5
 
 /** Two processes must not make the tables, or those of one store, at once. An arbitrary number that no other user of the database locks. */
 const tablesLock = 7_203_512
@@ -57,14 +57,14 @@ export const codesOfVariants = (condition: string): string =>
 export const filledPartitions = `(select s.number, s.store, sum(c.products)::integer as products, sum(c.variants)::integer as variants
   from catalogue.stores s join catalogue.counts c on c.store = s.number group by s.number having sum(c.products) > 0)`
 
-// Of a store: the currency that its codes were compared with, and the product up to which they are noted to be compared again. Null: none are to be.
+// Of a store: the currency that its codes were compared with, and the product up to which they are compared: those behind it are to be. Null: none are.
 const tables = [
   'create table catalogue.form (version integer not null)',
   `create table catalogue.stores (
     number integer generated always as identity primary key,
     store ${text} not null unique,
     currency text,
-    noting bigint
+    compared_to bigint
   )`,
   `create table catalogue.counts (
     store integer not null,

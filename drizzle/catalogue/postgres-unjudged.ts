@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
-import { changedCurrencies, notedAtOnce, type ComparedStore } from '#drizzle/catalogue/currencies.ts'
+import { changedCurrencies, type ComparedStore } from '#drizzle/catalogue/currencies.ts'
+import { withoutLocks } from '#drizzle/catalogue/postgres-pool.ts'
 import { codesOfVariants } from '#drizzle/catalogue/postgres-schema.ts'
 import type { ClashCode, ClashRule } from '#shared/clash-rules.ts'
 
@@ -12,34 +13,60 @@ export const insertUnjudged = (client: PoolClient, products: readonly string[]) 
  * @param first the first of their ids. All later ones are greater.
  */
 export const noteFrom = (client: PoolClient, store: number, first: string) =>
-  client.query('update catalogue.stores set noting = $2::bigint - 1 where number = $1 and noting is null', [store, first])
+  client.query('update catalogue.stores set compared_to = $2::bigint - 1 where number = $1 and compared_to is null', [store, first])
 
-/** Keeps with which currencies codes are compared from now on. Those of stores that had others are to be compared again. */
-export async function keepCurrencies(client: PoolClient, currencies: ClashRule['currencies']) {
+/**
+ * Keeps with which currencies codes are compared from now on. Those of stores that had others are to be compared again. Returns whether any store
+ * had another one: until the end of the transaction, these cannot be written.
+ */
+export async function keepCurrencies(client: PoolClient, currencies: ClashRule['currencies']): Promise<boolean> {
   const { rows } = await client.query<ComparedStore>('select number, store, currency from catalogue.stores order by number')
-  for (const { number, currency, isCompared } of changedCurrencies(rows, currencies))
-    await client.query(`update catalogue.stores set currency = $2 ${isCompared ? ', noting = 0' : ''} where number = $1`, [
+  const changed = changedCurrencies(rows, currencies)
+  for (const { number, currency, isCompared } of changed)
+    await client.query(`update catalogue.stores set currency = $2 ${isCompared ? ', compared_to = 0' : ''} where number = $1`, [
       number,
       currency,
     ])
+  return changed.length > 0
 }
 
-/** Products whose codes are to be compared. `isLast`: the store has no others. */
-type NotedProducts = { store: number; ids: string[]; isLast: boolean }
+/** Products whose codes are to be compared. `isLast`: the store had no others when they were read. */
+type DueProducts = { store: number; ids: string[]; isLast: boolean }
 
-/** Some products of a store that is noted. Null: there is no such store. */
-export async function notedProducts(client: PoolClient): Promise<NotedProducts | null> {
-  const { rows } = await client.query<{ number: number; noting: string }>(
-    'select number, noting::text as noting from catalogue.stores where noting is not null order by number limit 1',
-  )
-  const [store] = rows
-  if (!store) return null
-  const { rows: products } = await client.query<{ id: string }>(
-    `select p.id::text as id from catalogue.products p where p.store = $1 and p.id > $2::bigint order by p.id limit ${notedAtOnce}`,
-    [store.number, store.noting],
-  )
-  return { store: store.number, ids: products.map(({ id }) => id), isLast: products.length < notedAtOnce }
+/** The products until they have so many variants together, or the first one, if that has more. */
+function upToVariants(products: readonly { id: string; variants: number }[], atMost: number): string[] {
+  let variants = 0
+  const ids: string[] = []
+  for (const product of products) {
+    variants += product.variants
+    if (ids.length > 0 && variants > atMost) break
+    ids.push(product.id)
+  }
+  return ids
 }
+
+type DueOptions = { productsAtMost: number; variantsAtMost: number }
+
+/**
+ * Some products of a store whose codes are to be compared, and that nobody writes just now. Null: there is no such store. It keeps no locks, so
+ * that stores can be written, or dropped, meanwhile.
+ */
+export const dueProducts = (client: PoolClient, { productsAtMost, variantsAtMost }: DueOptions): Promise<DueProducts | null> =>
+  withoutLocks(client, async () => {
+    const { rows } = await client.query<{ number: number; compared_to: string }>(
+      `select number, compared_to::text as compared_to from catalogue.stores
+       where compared_to is not null order by number limit 1 for update skip locked`,
+    )
+    const [store] = rows
+    if (!store) return null
+    const { rows: products } = await client.query<{ id: string; variants: number }>(
+      `select p.id::text as id, p.variants from catalogue.products p
+       where p.store = $1 and p.id > $2::bigint order by p.id limit ${productsAtMost}`,
+      [store.number, store.compared_to],
+    )
+    const ids = upToVariants(products, variantsAtMost)
+    return { store: store.number, ids, isLast: products.length < productsAtMost && ids.length === products.length }
+  })
 
 /** The codes of products' variants. */
 export async function codesOfProducts(client: PoolClient, products: readonly string[]): Promise<{ by: ClashCode; code: string }[]> {
@@ -50,17 +77,13 @@ export async function codesOfProducts(client: PoolClient, products: readonly str
   return rows
 }
 
-/**
- * Keeps that the codes of these products are compared. It keeps their store from being written until the end of the transaction. Returns false
- * where the store is being written: nobody knows yet which others it gets, so these will be compared again.
- */
-export async function keepCompared(client: PoolClient, { store, ids, isLast }: NotedProducts): Promise<boolean> {
-  const { rowCount } = await client.query('select from catalogue.stores where number = $1 for update skip locked', [store])
-  if (rowCount === 0) return false
-  const isMore = 'exists (select from catalogue.products where store = $1 and id > coalesce($2::bigint, noting))'
+/** Keeps that the codes of these products are compared. It waits for who writes their store, and then keeps it from being written. */
+export async function keepCompared(client: PoolClient, { store, ids, isLast }: DueProducts) {
+  await client.query('select from catalogue.stores where number = $1 for update', [store])
+  // The store may have got others meanwhile.
+  const isMore = 'exists (select from catalogue.products where store = $1 and id > coalesce($2::bigint, compared_to))'
   await client.query(
-    `update catalogue.stores set noting = case when not $3::boolean or ${isMore} then coalesce($2::bigint, noting) end where number = $1`,
+    `update catalogue.stores set compared_to = case when not $3::boolean or ${isMore} then coalesce($2::bigint, compared_to) end where number = $1`,
     [store, ids.at(-1) ?? null, isLast],
   )
-  return true
 }

@@ -11,18 +11,20 @@ export const shownSkus = { atMost: 10, among: 20 } as const
 /** Variants with one code that are read in one statement. */
 export const membersAtOnce = 2_000
 
-/** When a search goes which way. Tests set others than `usualBounds`, so that a few products go all ways. */
-export type SearchBounds = {
+/** When a search goes which way, and what is done at once. Tests set others than `usualBounds`, so that a few products go all ways. */
+export type CopyBounds = {
   /** So many matches are taken and sorted. Of more, the indexes of the sort are walked: the more there are, the sooner a page is full. */
   sortedAtMost: number
   /** Looking into the index of one more store costs as much as reading so many products of other stores in the index of all. */
   rowsOfOneStore: number
   /** Rows that one statement of SQLite looks at, at most, so that other calls do not wait for long. */
   rowsAtOnce: number
+  /** Products of a store whose codes are all to be compared that are looked at in one transaction, so that others can write between. */
+  comparedAtOnce: number
 }
-const bounds = { rowsOfOneStore: 15, rowsAtOnce: 2_000 }
+const bounds = { rowsOfOneStore: 15, rowsAtOnce: 2_000, comparedAtOnce: 200 }
 /** On SQLite, nothing else runs while matches are sorted. */
-export const usualBounds: Record<Dialect, SearchBounds> = {
+export const usualBounds: Record<Dialect, CopyBounds> = {
   sqlite: { ...bounds, sortedAtMost: 1_000 },
   postgres: { ...bounds, sortedAtMost: 5_000 },
 }

@@ -1,6 +1,6 @@
 import type { CatalogueCopy, ClashMemberQuery } from '#drizzle/catalogue/copy.ts'
 import { clashCodes, comparedAtMost, keptClashes, type ClashCode, type ClashMember, type ClashRule } from '#shared/clash-rules.ts'
-import { changedCurrencies, notedAtOnce, type ComparedStore } from '#drizzle/catalogue/currencies.ts'
+import { changedCurrencies, type ComparedStore } from '#drizzle/catalogue/currencies.ts'
 import { keyLength, membersAtOnce } from '#drizzle/catalogue/rows.ts'
 import type { CopyFile, Statements } from '#drizzle/catalogue/sqlite-file.ts'
 import { productIdOf } from '#drizzle/catalogue/sqlite-ids.ts'
@@ -25,16 +25,24 @@ export const noteCodes = (statements: Statements, product: number | bigint) =>
 /** Before the key of every product. */
 const firstKey = -1
 
+/** The row id of the last product. */
+export const lastProduct = (statements: Statements): number =>
+  statements.all<{ id: number | null }>('select max(id) as id from products')[0]?.id ?? 0
+
 /**
- * Has the codes of products compared in the end, with those of all products of their store that are behind them. A first reading writes too many
- * to look for each code at once. @param key the first of theirs
+ * Has the codes of the products compared in the end that this transaction has added to a store, with those of all that follow them. A first
+ * reading adds too many to look for each code at once. @param before the row id of the last product before
  */
-export const noteFrom = (statements: Statements, store: number, key: number | bigint | string) =>
+export function noteAdded(statements: Statements, store: number, before: number) {
+  const first = statements.all<{ key: number | string | null }>('select min(key) as key from products where id > @before', { before })[0]
+    ?.key
+  if (first === null || first === undefined) return
   statements.run(
-    `update stores set noting = coalesce((select max(key) from products where store = @store and key < @key), @firstKey)
-     where number = @store and (noting is null or noting >= @key)`,
-    { store, key, firstKey },
+    `update stores set noting = coalesce((select max(key) from products where store = @store and key < @first), @firstKey)
+     where number = @store and (noting is null or noting >= @first)`,
+    { store, first, firstKey },
   )
+}
 
 /** Keeps with which currencies codes are compared from now on. Those of stores that had others are to be compared again. */
 function keepCurrencies(statements: Statements, currencies: ClashRule['currencies']) {
@@ -46,17 +54,17 @@ function keepCurrencies(statements: Statements, currencies: ClashRule['currencie
 }
 
 /** Has the codes of some products compared, of a store whose codes are all to be. Returns whether there was one. */
-function noteSome(statements: Statements): boolean {
+function noteSome(statements: Statements, atOnce: number): boolean {
   const [store] = statements.all<{ number: number; noting: number | string }>(
     'select number, noting from stores where noting is not null order by number limit 1',
   )
   if (!store) return false
   const products = statements.all<{ id: number; key: number | string }>(
     'select id, key from products where store = @number and key > @noting order by key limit @limit',
-    { ...store, limit: notedAtOnce },
+    { ...store, limit: atOnce },
   )
   for (const { id } of products) noteCodes(statements, id)
-  const last = products.length < notedAtOnce ? null : products.at(-1)?.key
+  const last = products.length < atOnce ? null : products.at(-1)?.key
   statements.run('update stores set noting = @last where number = @number', { number: store.number, last })
   return true
 }
@@ -111,11 +119,11 @@ const ofKind = (index: number) =>
 
 type ClashCall = 'judge' | 'unjudged' | 'clashCodes' | 'clashMembers' | 'clashMemberPage'
 
-export const sqliteClashes = (file: CopyFile): Pick<CatalogueCopy, ClashCall> => ({
+export const sqliteClashes = (file: CopyFile, comparedAtOnce: number): Pick<CatalogueCopy, ClashCall> => ({
   judge: (currencies) =>
     file.write((statements) => {
       keepCurrencies(statements, currencies)
-      if (noteSome(statements)) return true
+      if (noteSome(statements, comparedAtOnce)) return true
       const codes = statements.all<{ by: ClashCode; code: string }>('select by, code from unjudged limit @limit', { limit: judgedAtOnce })
       for (const place of codes) {
         statements.run('delete from unjudged where by = @by and code = @code', place)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
-import type { SearchBounds } from '#drizzle/catalogue/rows.ts'
+import type { CopyBounds } from '#drizzle/catalogue/rows.ts'
 import { sqliteChanges } from '#drizzle/catalogue/sqlite-changes.ts'
 import { openCopyFile } from '#drizzle/catalogue/sqlite-file.ts'
 import { sqliteClashes } from '#drizzle/catalogue/sqlite-clashes.ts'
@@ -9,14 +9,14 @@ import { sqliteSearch } from '#drizzle/catalogue/sqlite-search.ts'
 import { sqliteWrites } from '#drizzle/catalogue/sqlite-write.ts'
 
 /** Opens the copy in a file of its own in the data folder; see openCopyFile. */
-export function openSqliteCopy(dataDir: string, bounds: SearchBounds): CatalogueCopy {
+export function openSqliteCopy(dataDir: string, bounds: CopyBounds): CatalogueCopy {
   const file = openCopyFile(join(dataDir, 'catalogue.db'))
   return {
     ...sqliteWrites(file),
     ...sqliteReads(file),
     ...sqliteSearch(file, bounds),
     ...sqliteChanges(file),
-    ...sqliteClashes(file),
+    ...sqliteClashes(file, bounds.comparedAtOnce),
     bytes: () => file.bytes(),
     close: async () => file.close(),
   }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CatalogueCopy, CopySearch } from '#drizzle/catalogue/copy.ts'
-import { plainSearch, type SearchBounds } from '#drizzle/catalogue/rows.ts'
+import { plainSearch, type CopyBounds } from '#drizzle/catalogue/rows.ts'
 import { sourcesOf, testsOf, type Condition } from '#drizzle/catalogue/sqlite-conditions.ts'
 import type { CopyFile, Statements } from '#drizzle/catalogue/sqlite-file.ts'
 import { numbersOf, productsOf, scopesOf, storeIn, type Scope } from '#drizzle/catalogue/sqlite-scopes.ts'
@@ -67,7 +67,7 @@ async function counted(file: CopyFile, looks: readonly Look[], atMost: number, a
 
 /** How many products a search has, at most so many. */
 export const sqliteCount =
-  (file: CopyFile, { sortedAtMost, rowsAtOnce }: SearchBounds): CatalogueCopy['count'] =>
+  (file: CopyFile, { sortedAtMost, rowsAtOnce }: CopyBounds): CatalogueCopy['count'] =>
   async (asked, atMost) => {
     const wanted = plainSearch(asked)
     if (wanted === null) return 0

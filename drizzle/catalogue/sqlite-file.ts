@@ -28,7 +28,7 @@ export type CopyFile = {
 const lockMs = 60_000
 
 /** For each connection. The rest of the file is in the system's own cache. */
-const cacheKibibytes = 4_096
+const cacheKibibytes = 16_384
 
 /**
  * Pages that the log has before they are copied into the file: 32 MB. A filling changes the same pages of the indexes again and again, and each of

@@ -21,7 +21,7 @@ export const filledStores = `(select s.number, s.store, sum(c.products) as produ
 /**
  * Ids of products and variants are integers where they fit, else texts (see sqlite-ids.ts). Row ids of products ascend with their arrival:
  * the lists of the search grow by small steps then, and take a third of the room of those that ascend by creation. Of a store: the currency that its codes were compared
- * with, and the key of the product up to which they are noted to be compared again. Null: none are to be.
+ * with, and the key of the product up to which they are compared: those of the products behind it are to be. Null: none are.
  */
 export const sqliteTables = [
   `create table stores (

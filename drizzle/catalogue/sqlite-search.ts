@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CatalogueCopy, CopyPlace, CopySearch } from '#drizzle/catalogue/copy.ts'
-import { plainSearch, type SearchBounds } from '#drizzle/catalogue/rows.ts'
+import { plainSearch, type CopyBounds } from '#drizzle/catalogue/rows.ts'
 import { sourcesOf, spanOf, testsOf, type Condition } from '#drizzle/catalogue/sqlite-conditions.ts'
 import { sqliteCount } from '#drizzle/catalogue/sqlite-count.ts'
 import type { CopyFile } from '#drizzle/catalogue/sqlite-file.ts'
@@ -37,7 +37,7 @@ function* storeWalks(file: CopyFile, search: CopySearch, scopes: readonly Scope[
   }
 }
 
-type Walked = { file: CopyFile; search: CopySearch; scopes: readonly Scope[]; all: number; bounds: SearchBounds; signal: AbortSignal }
+type Walked = { file: CopyFile; search: CopySearch; scopes: readonly Scope[]; all: number; bounds: CopyBounds; signal: AbortSignal }
 
 /** Walks the indexes of the sort until the page is full. */
 function walked({ file, search, scopes, all, bounds, signal }: Walked): Groups {
@@ -104,7 +104,7 @@ async function soonest(given: Omit<Walked, 'signal'>): Promise<Placed[]> {
   }
 }
 
-export const sqliteSearch = (file: CopyFile, bounds: SearchBounds): Pick<CatalogueCopy, 'search' | 'count'> => ({
+export const sqliteSearch = (file: CopyFile, bounds: CopyBounds): Pick<CatalogueCopy, 'search' | 'count'> => ({
   async search(asked) {
     const plain = plainSearch(asked)
     if (plain === null) return { found: [], next: null }

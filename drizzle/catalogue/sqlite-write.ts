@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { countChanges, summedChanges, type CountChange } from '#drizzle/catalogue/counts.ts'
-import { noteCodes, noteFrom } from '#drizzle/catalogue/sqlite-clashes.ts'
+import { lastProduct, noteAdded, noteCodes } from '#drizzle/catalogue/sqlite-clashes.ts'
 import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
 import { added, productDifferences, gone } from '#drizzle/catalogue/differences.ts'
-import { idKey, isNewer, keptProduct, newestOf, type KeptProduct } from '#drizzle/catalogue/rows.ts'
+import { isNewer, keptProduct, newestOf, type KeptProduct } from '#drizzle/catalogue/rows.ts'
 import { noteDifferences } from '#drizzle/catalogue/sqlite-changes.ts'
 import type { CopyFile, Statements } from '#drizzle/catalogue/sqlite-file.ts'
 import { plainKey, productKey } from '#drizzle/catalogue/sqlite-ids.ts'
@@ -113,7 +113,7 @@ const changesOf = (statements: Statements, kept: Kept | undefined, product: Kept
 
 const counted = ({ status, stock, variants }: KeptProduct) => ({ status, stock, variants: variants.length })
 
-/** The codes of a new product of a first reading are to be noted by its caller. Returns null where what is there is as new and equal. */
+/** Its caller notes what a first reading adds. Returns null where what is there is as new and equal. */
 function put(statements: Statements, { store, readAt, isFirst }: Writing, product: KeptProduct): CountChange[] | null {
   const kept = keptBy(statements, store, product.productId)
   if (kept && isNewer({ updated: kept.updated, readAt: kept.read_at }, { updated: product.updated, readAt })) return null
@@ -171,9 +171,6 @@ function dropSome(statements: Statements, storeId: string): boolean {
   return true
 }
 
-const firstKeyOf = (products: readonly KeptProduct[]) =>
-  productKey(products.map(({ productId }) => productId).reduce((first, id) => (idKey(id) < idKey(first) ? id : first)))
-
 export const sqliteWrites = (file: CopyFile): Pick<CatalogueCopy, 'write' | 'remove' | 'drop'> => ({
   async write(storeId, products, readAt, { isFirst = false } = {}) {
     const kept = newestOf(products.map(keptProduct))
@@ -181,12 +178,13 @@ export const sqliteWrites = (file: CopyFile): Pick<CatalogueCopy, 'write' | 'rem
     return file.write((statements) => {
       const store = madeStoreNumber(statements, storeId)
       const writing = { store, readAt, isFirst }
+      const before = lastProduct(statements)
       const changes = kept.flatMap((product) => {
         const change = put(statements, writing, product)
         return change ? [change] : []
       })
       noteCounts(statements, store, changes.flat())
-      if (isFirst && changes.length > 0) noteFrom(statements, store, firstKeyOf(kept))
+      if (isFirst) noteAdded(statements, store, before)
       return changes.length
     })
   },

@@ -26,8 +26,9 @@ async function fill(reading: StoreReading, walking: Pick<WalkOptions, 'onProvisi
  * last change that was seen.
  */
 export async function fillCopy(reading: StoreReading): Promise<number | null> {
+  // Only a whole file shows that each of its products is whole. Nobody relies on those of a first reading before its end.
+  if (!reading.isFirst) return fill(reading, {})
   try {
-    // Products are copied while the file with the others still arrives. Each of them is true, and the shop is asked for those that seem to be missing.
     return await fill(reading, { onProvisional: () => {} })
   } catch (error) {
     if (!(error instanceof RolledBack)) throw error

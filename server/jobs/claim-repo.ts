@@ -156,6 +156,7 @@ async function take(
               .select({ id: jobs.id })
               .from(jobs)
               .where(and(inArray(jobs.id, ids), or(...isUntaken)))
+              // As they were picked: the slots of each are those that the ones before leave.
               .orderBy(asc(jobs.createdAt), asc(jobs.id))
               .limit(most),
           ),

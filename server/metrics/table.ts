@@ -128,7 +128,7 @@ export const metricTable = {
   },
   backcounter_catalogue_codes_unjudged: {
     type: 'gauge',
-    help: 'SKUs and barcodes that wait to be compared between the stores, or all variants of a new one. Missing where the copy does not answer',
+    help: 'About how many SKUs and barcodes wait to be compared. Of a store that is new or has another currency, all variants count',
     labels: [],
   },
   backcounter_catalogue_oldest_copy_seconds: {

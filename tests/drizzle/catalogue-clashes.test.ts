@@ -9,6 +9,7 @@ import { clashCodes, clashesOf, type ClashCode, type ClashMember } from '#shared
 import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
 import { dialect } from '#drizzle/dialect.ts'
 import { openCatalogue } from '#drizzle/catalogue/open.ts'
+import { usualBounds } from '#drizzle/catalogue/rows.ts'
 import { freshDatabase, type FreshDatabase } from '../../scripts/fresh-database.ts'
 import { anyStep, catalogueModel, modelStores, takeStep, type Stored } from '../support/catalogue-model.ts'
 
@@ -17,7 +18,8 @@ let home: FreshDatabase
 let copy: CatalogueCopy
 beforeAll(async () => {
   home = await freshDatabase(folder)
-  copy = await openCatalogue({ url: home.url, dataDir: folder })
+  // So few at once that comparisons of a store have several parts.
+  copy = await openCatalogue({ url: home.url, dataDir: folder, bounds: { ...usualBounds[dialect], comparedAtOnce: 2 } })
 })
 afterAll(async () => {
   await copy.close()

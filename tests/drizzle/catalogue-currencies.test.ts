@@ -3,15 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { notedAtOnce } from '#drizzle/catalogue/currencies.ts'
+import { dialect } from '#drizzle/dialect.ts'
+import { usualBounds } from '#drizzle/catalogue/rows.ts'
 import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
 import { freshCatalogue, product, variant } from '../support/catalogue-products.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'catalogue-currencies-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** More than are noted at once, the last ones with ids that are no numbers that SQLite keeps. */
-const many = 2 * notedAtOnce + 7
+/** More than are compared at once, the last ones with ids that are no numbers that SQLite keeps. */
+const many = 2 * usualBounds[dialect].comparedAtOnce + 7
 const idOf = (index: number) => (index < many - 3 ? String(index + 1) : `9${'0'.repeat(20)}${index}`)
 const goods = (price: string) =>
   Array.from({ length: many }, (_, index) => product(idOf(index), { variants: [variant(idOf(index), { sku: `MUG-${index}`, price })] }))

@@ -4,6 +4,7 @@ import { postgresClashes } from '#drizzle/catalogue/postgres-clashes.ts'
 import { openCopyPool, transaction, withoutLocks, type CopyPool } from '#drizzle/catalogue/postgres-pool.ts'
 import { prepareSchema } from '#drizzle/catalogue/postgres-schema.ts'
 import { postgresWrites } from '#drizzle/catalogue/postgres-write.ts'
+import { usualBounds } from '#drizzle/catalogue/rows.ts'
 import { product, variant } from '../support/catalogue-products.ts'
 import { startPostgres, type PostgresServer } from '../../scripts/postgres-server.ts'
 
@@ -25,7 +26,8 @@ afterAll(async () => {
 })
 
 test('codes are compared on the one connection that there is', { timeout: 8_000 }, async () => {
-  const copy = postgresClashes(pool)
+  const copy = postgresClashes(pool, usualBounds.postgres.comparedAtOnce)
+  expect(await copy.judge(currencies)).toBe(true)
   expect(await Promise.all([copy.judge(currencies), copy.judge(currencies), copy.unjudged()])).toEqual([false, false, 0])
   expect(await copy.clashCodes({ by: 'sku', kinds: ['price'], after: null, limit: 10 })).toEqual(['MUG'])
 })

@@ -33,7 +33,11 @@ let walking: CatalogueCopy
 beforeAll(async () => {
   home = await freshDatabase(folder)
   copy = await openCatalogue({ url: home.url, dataDir: folder })
-  walking = await openCatalogue({ url: home.url, dataDir: folder, bounds: { sortedAtMost: 2, rowsOfOneStore: 0, rowsAtOnce: 5 } })
+  walking = await openCatalogue({
+    url: home.url,
+    dataDir: folder,
+    bounds: { sortedAtMost: 2, rowsOfOneStore: 0, rowsAtOnce: 5, comparedAtOnce: 2 },
+  })
 })
 afterAll(async () => {
   await copy.close()

@@ -125,26 +125,28 @@ test('a store that is moved to another shop loses the copy of the first one', as
 
 describe('a large shop', () => {
   const storage = 'storage.googleapis.com'
+  // More than are written at once, so that some are written before the file is whole.
+  const shopsWith = (more: number) => ({ ...testShops, north: { ...testShops.north, products: catalogueLimits.copy.written + more } })
 
   test.each([
-    ['is read by a bulk operation', null],
-    ['whose file is short each time is read by pages', 'truncatedJson'],
-    ['whose file is in another order is read again', 'firstLast'],
-  ] as const)('%s', async (_, kind) => {
-    await using own = await createCatalogueStage({ bulkAfterMs: 0 })
+    ['is read by a bulk operation', null, ['StartBulk']],
+    ['whose file is in another order is read again', 'firstLast', ['StartBulk', 'StartBulk']],
+    ['whose file is short each time is read by pages in the end', 'truncatedJson', ['StartBulk', 'StartBulk', 'ExportPage']],
+  ] as const)('%s', async (_, kind, operations) => {
+    await using own = await createCatalogueStage({ bulkAfterMs: 0, shops: shopsWith(150) })
     own.world.sandbox.tune({ bulkMs: 0 })
     if (kind !== null) own.world.sandbox.faults.add({ kind, shop: storage })
     await own.keep()
-    expect(own.asked('north')).toContain('StartBulk')
+    const asked = own.asked('north').filter((operation) => operation === 'StartBulk' || operation === 'ExportPage')
+    expect(asked.slice(0, operations.length)).toEqual(operations)
     expect(await own.copied('north')).toEqual(own.sold('north'))
     expect(await own.state('north')).toMatchObject({ state: 'ready', problem: null })
   })
 
   test('is copied while its file arrives', async () => {
-    const shops = { ...testShops, north: { ...testShops.north, products: catalogueLimits.copy.written + 60 } }
-    await using own = await createCatalogueStage({ bulkAfterMs: 0, shops })
+    await using own = await createCatalogueStage({ bulkAfterMs: 0, shops: shopsWith(400) })
     const { sandbox, stores, deps } = own.world
-    sandbox.tune({ bulkMs: 0, fileBytesPerSecond: 300_000 })
+    sandbox.tune({ bulkMs: 0, fileBytesPerSecond: 400_000 })
     const kept = own.keep()
     const copied = async () => (await deps.catalogue.sizes([stores.north])).get(stores.north)?.products
     await expect.poll(copied, { timeout: 20_000 }).toBeGreaterThan(0)
