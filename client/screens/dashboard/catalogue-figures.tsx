@@ -4,7 +4,7 @@ import { useNow } from '#client/jobs/use-now.ts'
 import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import type { CatalogueSummaryResponse, SummedStore } from '#shared/catalogue-clashes.ts'
 import { productStatuses } from '#shared/products.ts'
-import { statusWords } from '#client/format/words.ts'
+import { capitalized } from '#client/format/words.ts'
 import { CountCard } from './count-card.tsx'
 import { useCatalogueSummary } from './catalogue-summary.ts'
 import classes from './dashboard.module.css'
@@ -14,11 +14,6 @@ import tables from './store-orders.module.css'
 type Counts = SummedStore['statuses']
 const sum = (counts: Counts, of: 'products' | 'variants' | 'outOfStock') => counts.reduce((all, count) => all + count[of], 0)
 const total = ({ kinds }: { kinds: readonly { count: number }[] }) => kinds.reduce((all, { count }) => all + count, 0)
-
-/** Our statuses, and then those that a shop has beside them, such as Shopify's `unlisted`. */
-const statusesOf = (counts: Counts): readonly string[] => [
-  ...new Set([...productStatuses, ...counts.map(({ status }) => status).toSorted()]),
-]
 
 /** The products of one store, by status. */
 function StoreFigures({ store, among, now }: { store: SummedStore; among: readonly string[]; now: number }) {
@@ -43,7 +38,8 @@ function Figures({ summary: { stores, clashes, changes } }: { summary: Catalogue
   const now = useNow(0)
   const { shown, button } = useFirstStores(stores, 'catalogues')
   const all = stores.flatMap(({ statuses }) => statuses)
-  const among = statusesOf(all)
+  // Ours, and then those that a shop has beside them, such as Shopify's `unlisted`.
+  const among = [...new Set([...productStatuses, ...all.map(({ status }) => status)])]
   return (
     <section aria-labelledby="catalogue">
       <Title order={2} id="catalogue" mt="xl" mb="sm">
@@ -68,7 +64,7 @@ function Figures({ summary: { stores, clashes, changes } }: { summary: Catalogue
               <th scope="col">Store</th>
               {among.map((status) => (
                 <th key={status} scope="col">
-                  {statusWords(status)}
+                  {capitalized(status)}
                 </th>
               ))}
               <th scope="col" className={tables.wide}>
