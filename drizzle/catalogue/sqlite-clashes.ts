@@ -123,7 +123,6 @@ export const sqliteClashes = (file: CopyFile, comparedAtOnce: number): Pick<Cata
   judge: (currencies) =>
     file.write((statements) => {
       keepCurrencies(statements, currencies)
-      if (noteSome(statements, comparedAtOnce)) return true
       const codes = statements.all<{ by: ClashCode; code: string }>('select by, code from unjudged limit @limit', { limit: judgedAtOnce })
       for (const place of codes) {
         statements.run('delete from unjudged where by = @by and code = @code', place)
@@ -131,7 +130,8 @@ export const sqliteClashes = (file: CopyFile, comparedAtOnce: number): Pick<Cata
         for (const kind of keptClashes(place.by, membersOf(statements, place.by, place.code), currencies))
           statements.run('insert into clashes (by, kind, code) values (@by, @kind, @code)', { ...place, kind })
       }
-      return codes.length === judgedAtOnce
+      // Others are noted only then, so that few are at any time.
+      return codes.length === judgedAtOnce || noteSome(statements, comparedAtOnce)
     }),
 
   unjudged: () =>
