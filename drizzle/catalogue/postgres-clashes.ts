@@ -131,10 +131,7 @@ export const postgresClashes = (pool: CopyPool, comparedAtOnce: number): Pick<Ca
         if (!(await isAlone(client))) return false
         if (await keepCurrencies(client, currencies)) return true
         const taken = await takeCodes(client)
-        const due =
-          taken.length === judgedAtOnce
-            ? null
-            : await dueProducts(client, { productsAtMost: comparedAtOnce, variantsAtMost: judgedAtOnce / 2 })
+        const due = taken.length === judgedAtOnce ? null : await dueProducts(client, comparedAtOnce)
         const codes = due ? [...taken, ...(await codesOfProducts(client, due.ids))] : taken
         for (const [by, some] of Map.groupBy(codes, (place) => place.by)) {
           const each = [...new Set(some.map(({ code }) => code))]

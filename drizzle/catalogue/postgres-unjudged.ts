@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { changedCurrencies, type ComparedStore } from '#drizzle/catalogue/currencies.ts'
+import { dueAtOnce } from '#drizzle/catalogue/due.ts'
 import { withoutLocks } from '#drizzle/catalogue/postgres-pool.ts'
 import { codesOfVariants } from '#drizzle/catalogue/postgres-schema.ts'
 import type { ClashCode, ClashRule } from '#shared/clash-rules.ts'
@@ -33,25 +34,11 @@ export async function keepCurrencies(client: PoolClient, currencies: ClashRule['
 /** Products whose codes are to be compared. `isLast`: the store had no others when they were read. */
 type DueProducts = { store: number; ids: string[]; isLast: boolean }
 
-/** The products until they have so many variants together, or the first one, if that has more. */
-function upToVariants(products: readonly { id: string; variants: number }[], atMost: number): string[] {
-  let variants = 0
-  const ids: string[] = []
-  for (const product of products) {
-    variants += product.variants
-    if (ids.length > 0 && variants > atMost) break
-    ids.push(product.id)
-  }
-  return ids
-}
-
-type DueOptions = { productsAtMost: number; variantsAtMost: number }
-
 /**
  * Some products of a store whose codes are to be compared, and that nobody writes just now. Null: there is no such store. It keeps no locks, so
  * that stores can be written, or dropped, meanwhile.
  */
-export const dueProducts = (client: PoolClient, { productsAtMost, variantsAtMost }: DueOptions): Promise<DueProducts | null> =>
+export const dueProducts = (client: PoolClient, atMost: number): Promise<DueProducts | null> =>
   withoutLocks(client, async () => {
     const { rows } = await client.query<{ number: number; compared_to: string }>(
       `select number, compared_to::text as compared_to from catalogue.stores
@@ -61,11 +48,11 @@ export const dueProducts = (client: PoolClient, { productsAtMost, variantsAtMost
     if (!store) return null
     const { rows: products } = await client.query<{ id: string; variants: number }>(
       `select p.id::text as id, p.variants from catalogue.products p
-       where p.store = $1 and p.id > $2::bigint order by p.id limit ${productsAtMost}`,
+       where p.store = $1 and p.id > $2::bigint order by p.id limit ${atMost}`,
       [store.number, store.compared_to],
     )
-    const ids = upToVariants(products, variantsAtMost)
-    return { store: store.number, ids, isLast: products.length < productsAtMost && ids.length === products.length }
+    const ids = dueAtOnce(products).map(({ id }) => id)
+    return { store: store.number, ids, isLast: products.length < atMost && ids.length === products.length }
   })
 
 /** The codes of products' variants. */

@@ -1,6 +1,7 @@
 import type { CatalogueCopy, ClashMemberQuery } from '#drizzle/catalogue/copy.ts'
 import { clashCodes, comparedAtMost, keptClashes, type ClashCode, type ClashMember, type ClashRule } from '#shared/clash-rules.ts'
 import { changedCurrencies, type ComparedStore } from '#drizzle/catalogue/currencies.ts'
+import { dueAtOnce } from '#drizzle/catalogue/due.ts'
 import { keyLength, membersAtOnce } from '#drizzle/catalogue/rows.ts'
 import type { CopyFile, Statements } from '#drizzle/catalogue/sqlite-file.ts'
 import { productIdOf } from '#drizzle/catalogue/sqlite-ids.ts'
@@ -59,12 +60,14 @@ function noteSome(statements: Statements, atOnce: number): boolean {
     'select number, noting from stores where noting is not null order by number limit 1',
   )
   if (!store) return false
-  const products = statements.all<{ id: number; key: number | string }>(
-    'select id, key from products where store = @number and key > @noting order by key limit @limit',
+  const products = statements.all<{ id: number; key: number | string; variants: number }>(
+    'select id, key, variants from products where store = @number and key > @noting order by key limit @limit',
     { ...store, limit: atOnce },
   )
-  for (const { id } of products) noteCodes(statements, id)
-  const last = products.length < atOnce ? null : products.at(-1)?.key
+  const due = dueAtOnce(products)
+  for (const { id } of due) noteCodes(statements, id)
+  const isLast = products.length < atOnce && due.length === products.length
+  const last = isLast ? null : due.at(-1)?.key
   statements.run('update stores set noting = @last where number = @number', { number: store.number, last })
   return true
 }

@@ -52,6 +52,20 @@ test('they are counted until they are compared, and all of them are, in whatever
   await copy.close()
 })
 
+test('products of many variants are compared one by one', async () => {
+  await using home = await freshCatalogue(folder)
+  const copy = await home.open()
+  const variants = Array.from({ length: 600 }, (_, index) => variant(String(index), { sku: `MUG-${index}`, price: '1.00' }))
+  const large = (id: string, price: string) => product(id, { variants: variants.map((one) => ({ ...one, price })) })
+  await copy.write('harbor', [large('1', '1.00'), large('2', '1.00')], 1, isFirst)
+  await copy.write('north', [large('1', '2.00')], 1, isFirst)
+  let turns = 0
+  while (await copy.judge(currencies)) turns += 1
+  expect(turns).toBeGreaterThanOrEqual(4)
+  expect(await clashing(copy)).toBe(600)
+  await copy.close()
+})
+
 describe('on Postgres', () => {
   let server: PostgresServer
   let pool: CopyPool
@@ -113,17 +127,5 @@ describe('on Postgres', () => {
     await compared
     await judge(copy)
     expect(await clashing(copy)).toBe(4)
-  })
-
-  test('products of many variants are compared one by one', async () => {
-    const [copy, { write }] = [postgresClashes(pool, atOnce), postgresWrites(pool)]
-    const variants = Array.from({ length: 600 }, (_, index) => variant(String(index), { sku: `MUG-${index}`, price: '1.00' }))
-    const large = (id: string, price: string) => product(id, { variants: variants.map((one) => ({ ...one, price })) })
-    await write('harbor', [large('1', '1.00'), large('2', '1.00')], 1, isFirst)
-    await write('north', [large('1', '2.00')], 1, isFirst)
-    let turns = 0
-    while (await copy.judge(currencies)) turns += 1
-    expect(turns).toBeGreaterThanOrEqual(4)
-    expect(await clashing(copy)).toBe(600)
   })
 })
