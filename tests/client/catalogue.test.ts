@@ -92,6 +92,11 @@ describe('freshness', () => {
       ['North: last seen 2 minutes ago, the platform refused the credentials'],
     ],
     [
+      'a shop stopped to answer within its first reading',
+      [copy('North', { state: 'failing', checkedAt: null, products: 900 })],
+      ['North: only partly read, the shop does not answer'],
+    ],
+    [
       'many do not answer',
       ['A', 'B', 'C', 'D'].map((name) => copy(name, { state: 'failing', checkedAt: null })),
       ['4 of 4 stores could not be read'],
@@ -110,8 +115,9 @@ describe('freshness', () => {
   ])('%s', (_, copies, words) => expect(freshnessWords(copies, now)).toEqual(words))
 
   test('says the age of rows', () => {
-    expect(lastSeen({ checkedAt: ago(2) }, now)).toBe('last seen 2 minutes ago')
-    expect(lastSeen({ checkedAt: null }, now)).toBe('not seen yet')
+    expect(lastSeen({ checkedAt: ago(2), products: 3 }, now)).toBe('last seen 2 minutes ago')
+    expect(lastSeen({ checkedAt: null, products: 0 }, now)).toBe('not seen yet')
+    expect(lastSeen({ checkedAt: null, products: 300 }, now)).toBe('only partly read')
   })
 })
 

@@ -14,9 +14,11 @@ function within(ageMs: number): string {
   return minutes < 120 ? `within the last ${minutes} minutes` : `within the last ${Math.ceil(minutes / 60)} hours`
 }
 
-/** "last seen 3 hours ago", or that it was never seen. `now` in ms. */
-export const lastSeen = ({ checkedAt }: Pick<CatalogueStore, 'checkedAt'>, now: number): string =>
-  checkedAt === null ? 'not seen yet' : `last seen ${relativeTime(checkedAt, now)}`
+/** "last seen 3 hours ago", or that it was never seen as a whole. `now` in ms. */
+export function lastSeen({ checkedAt, products }: Pick<CatalogueStore, 'checkedAt' | 'products'>, now: number): string {
+  if (checkedAt !== null) return `last seen ${relativeTime(checkedAt, now)}`
+  return products > 0 ? 'only partly read' : 'not seen yet'
+}
 
 /** "1 of 6 stores is", "2 of 6 stores are". */
 const some = (count: number, of: number, [one, several]: readonly [string, string]) =>
