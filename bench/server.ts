@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { assemble } from '#server/boot/assemble.ts'
 import type { Deps } from '#server/deps.ts'
@@ -14,6 +13,7 @@ import { setCatalogue } from '#server/catalogue/overview.ts'
 import { saveStore } from '#server/stores/service.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
 import { heapEnvironment, heapOptions } from '../scripts/heap.ts'
+import { packedServer } from '../scripts/packed-server.ts'
 import { addPerson } from '../scripts/people.ts'
 import { firstByteMs, get, post, put, read } from './http.ts'
 import { startNode } from './process.ts'
@@ -105,7 +105,10 @@ async function untilReady(url: string) {
   throw new Error('the server does not become ready')
 }
 
-/** Starts `server/main.ts` as in production; only the shops' addresses differ. */
+/** Of one process: its benches measure the same sources. */
+let packed: string | undefined
+
+/** Starts the packed server as in production; only the shops' addresses differ. */
 export async function startServer<Name extends string>(
   endpoints: Record<string, string>,
   shops: Shops<Name>,
@@ -131,7 +134,8 @@ export async function startServer<Name extends string>(
     ...variables,
   }
   await using started = new AsyncDisposableStack()
-  const command = [...heapOptions, fileURLToPath(import.meta.resolve('#server/main.ts'))]
+  packed ??= packedServer()
+  const command = [...heapOptions, join(packed, 'server', 'main.js')]
   const server = await startNode(command, env, (line) => listening.test(line))
   started.use(server)
   const [, url = ''] = listening.exec(server.firstWord) ?? []

@@ -1,9 +1,6 @@
 // The proof of stops and restarts: stops with SQLite, and rolling restarts with the Postgres of DATABASE_URL.
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { dialect } from '#drizzle/dialect.ts'
+import { packedServer } from '../scripts/packed-server.ts'
 import { closesAtOnce, staysReady } from './restart/bugs.ts'
 import { holds, type RestartVerdict } from './restart/judge.ts'
 import { rolls, runRolling, type RollingVerdict } from './restart/rolling.ts'
@@ -23,16 +20,8 @@ const ofStops = ({ stops: done, calls, lost, failed, busy, untaken, left, unclea
 const ofRolling = ({ restarts, calls, failed, busy, refused, unclean }: RollingVerdict) =>
   [restarts, calls, 0, failed, busy, refused, 0, unclean, ''] as const
 
-function packed(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'proof-packed-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const { status } = spawnSync(process.execPath, ['scripts/pack-server.ts', folder], { stdio: ['ignore', 'ignore', 'inherit'] })
-  if (status !== 0) throw new Error('the server could not be packed')
-  return folder
-}
-
 if (dialect === 'sqlite') {
-  for (const command of [npmStart, packedStart(packed())]) {
+  for (const command of [npmStart, packedStart(packedServer())]) {
     const verdict = await runStops(command, stops)
     tell(`${command.name}, stopped under load`, ofStops(verdict), holds(verdict))
   }
