@@ -144,6 +144,19 @@ test('shows statuses that only some shop has, and its products of them', async (
   expect(table.getByRole('row', { name: /^Beta 1,200 3 0 0 / })).toBeVisible()
 })
 
+test('says of a store that failed within its first reading that it was not read as a whole', async () => {
+  const none = { kinds: [], isAtLeast: false }
+  const stores = [
+    { ...summed(alpha, 'failing'), checkedAt: null },
+    { ...summed(beta, 'failing'), checkedAt: null, statuses: [] },
+  ]
+  const summary: CatalogueSummaryResponse = { isOn: true, stores, clashes: none, changes: none }
+  await openScreen('/dashboard', { as: 'manager', answers: { 'products.catalogue.summary': always(summary) } })
+  const table = within(await screen.findByRole('region', { name: 'Products by store' }))
+  expect(table.getByRole('row', { name: /^Alpha .* Partly read$/ })).toBeVisible()
+  expect(table.getByRole('row', { name: /^Beta .* Not read yet$/ })).toBeVisible()
+})
+
 test('shows the catalogues of the first ten stores, and of all on request', async () => {
   const stores = Array.from({ length: 12 }, (_, index) => summed({ id: `s${index}`, name: `Store ${index}` }, 'ready'))
   const none = { kinds: [], isAtLeast: false }

@@ -26,7 +26,7 @@ function StoreFigures({ store, among, now }: { store: SummedStore; among: readon
       ))}
       <td className={tables.wide}>{sum(statuses, 'variants').toLocaleString('en-US')}</td>
       <td>{sum(statuses, 'outOfStock').toLocaleString('en-US')}</td>
-      <td className={tables.oldest}>{copyAge(store, now)}</td>
+      <td className={tables.oldest}>{copyAge({ ...store, products: sum(statuses, 'products') }, now)}</td>
     </tr>
   )
 }
