@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { isMainThread } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
 import { sqliteForm, sqliteTables } from '#drizzle/catalogue/sqlite-schema.ts'
@@ -27,8 +28,11 @@ export type CopyFile = {
 
 const lockMs = 60_000
 
-/** For each connection. The rest of the file is in the system's own cache. */
-const cacheKibibytes = 16_384
+/**
+ * Of the connection of this thread. People's reads are in the main thread. The thread of the workers writes each page soon after it has read it, so
+ * that more would only take memory. The rest of the file is in the system's own cache.
+ */
+const cacheKibibytes = isMainThread ? 16_384 : 8_192
 
 /**
  * Pages that the log has before they are copied into the file: 32 MB. A filling changes the same pages of the indexes again and again, and each of
