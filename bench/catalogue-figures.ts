@@ -26,10 +26,10 @@ async function timed(what: string, calls: number, call: (turn: number) => Promis
 
 const lists: readonly (readonly [string, CopyFilters])[] = [
   ['all', {}],
-  ['active with stock', { status: 'active', stock: 'in' }],
+  ['active with stock', { status: ['active'], stock: 'in' }],
   ['of a rare vendor', { vendor: [rareVendor] }],
   ['of a tag', { tag: ['sale'] }],
-  ['archived of a type without stock', { productType: ['Type 3'], status: 'archived', stock: 'out' }],
+  ['archived of a type without stock', { productType: ['Type 3'], status: ['archived'], stock: 'out' }],
 ]
 
 const searches = (products: number): readonly (readonly [string, (turn: number) => string[]])[] => [

@@ -44,7 +44,7 @@ export type CopySort = (typeof copySorts)[number]
 
 /** Several values of one field mean any of them. `stock`: whether any unit is left of those that are counted. */
 export type CopyFilters = {
-  status?: string | undefined
+  status?: readonly string[] | undefined
   vendor?: readonly string[] | undefined
   productType?: readonly string[] | undefined
   tag?: readonly string[] | undefined

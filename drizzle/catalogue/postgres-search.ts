@@ -44,7 +44,7 @@ function testsOf({ words, filters }: Pick<Wanted, 'words' | 'filters'>, { add }:
   }
   return [
     ...words.map((word) => (isByIndex ? `p.text like ${add(literally(word), 'text')}` : `strpos(p.text, ${add(word, 'text')}) > 0`)),
-    ...(status === undefined ? [] : [anyOf('p.status', 'p.status_key', [status])]),
+    ...(status === undefined ? [] : [anyOf('p.status', 'p.status_key', status)]),
     ...(vendor === undefined ? [] : [anyOf('p.vendor', 'p.vendor_key', vendor)]),
     ...(productType === undefined ? [] : [anyOf('p.type', 'p.type_key', productType)]),
     ...(tag === undefined ? [] : [`p.tags ?| ${add(tag, 'text[]')}`]),

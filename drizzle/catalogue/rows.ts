@@ -202,7 +202,7 @@ export const sharedCodes = (codes: readonly (string | null)[]): string[] => [
 
 /** The filters as the rows keep their values. */
 export const storableFilters = ({ status, vendor, productType, tag, stock }: CopyFilters): CopyFilters => ({
-  status: status === undefined ? undefined : storable(status),
+  status: status?.map(storable),
   vendor: vendor?.map(storable),
   productType: productType?.map(storable),
   tag: tag?.map(storable),

@@ -46,7 +46,7 @@ const json = (name: string) => `(select value from json_each(@${name}))`
 export function testsOf({ words, filters }: Pick<WantedProducts, 'words' | 'filters'>): Condition {
   const { status, vendor, productType, tag, stock } = filters
   const conditions = [
-    ...(status === undefined ? [] : ['p.status = @status']),
+    ...(status === undefined ? [] : [`p.status in ${json('statuses')}`]),
     ...(vendor === undefined ? [] : [`p.vendor in ${json('vendors')}`]),
     ...(productType === undefined ? [] : [`p.type in ${json('types')}`]),
     ...(stock === undefined ? [] : [stock === 'in' ? 'p.stock > 0' : 'p.stock <= 0']),
@@ -56,7 +56,7 @@ export function testsOf({ words, filters }: Pick<WantedProducts, 'words' | 'filt
   return {
     sql: conditions.join(' and '),
     given: {
-      status,
+      statuses: JSON.stringify(status ?? []),
       vendors: JSON.stringify(vendor ?? []),
       types: JSON.stringify(productType ?? []),
       tags: JSON.stringify(tag ?? []),
@@ -88,7 +88,7 @@ export function sourcesOf(wanted: WantedProducts): Condition[] {
     ...ofKeys('vendor_key', vendors),
     ...ofKeys('type_key', types),
     ...(query === null ? [] : [{ sql: 'select rowid as id from words where words match @query', given: { query } }]),
-    ...ofKeys('status_key', keysOf(status === undefined ? undefined : [status])),
+    ...ofKeys('status_key', keysOf(status)),
   ]
 }
 
@@ -100,7 +100,7 @@ export function spanOf(column: SortColumn | null, { vendor, productType, status,
   const values: Partial<Record<SortColumn, readonly string[] | undefined>> = {
     vendor_key: vendor,
     type_key: productType,
-    status_key: status === undefined ? undefined : [status],
+    status_key: status,
   }
   const given = column === null ? undefined : values[column]
   const key = given?.length === 1 && given[0] !== undefined ? keyOf(given[0]) : null

@@ -24,8 +24,8 @@ function keptCount(statements: Statements, scopes: readonly Scope[], { words, fi
   if (words.length > 0 || vendor || productType || tag || stock === 'in') return null
   const [row] = statements.all<{ count: number }>(
     `select coalesce(sum(${stock === 'out' ? 'out' : 'products'}), 0) as count from counts
-     where store in ${storeIn} ${status === undefined ? '' : 'and status = @status'}`,
-    { stores: numbersOf(scopes), status },
+     where store in ${storeIn} ${status === undefined ? '' : 'and status in (select value from json_each(@statuses))'}`,
+    { stores: numbersOf(scopes), statuses: JSON.stringify(status ?? []) },
   )
   return row?.count ?? 0
 }

@@ -11,6 +11,7 @@ import {
   type CatalogueSearchResponse,
 } from '#shared/catalogue.ts'
 import { limits } from '#shared/limits.ts'
+import { statusesOfShops } from '#shared/products.ts'
 import type { Deps } from '#server/deps.ts'
 import { decodeListCursor, encodeListCursor } from '#server/catalogue/cursor.ts'
 import { notFound } from '#server/procedure/not-found.ts'
@@ -57,7 +58,9 @@ export async function searchCatalogue(
   stores: readonly StoreRow[],
   request: CatalogueSearchRequest,
 ): Promise<CatalogueSearchResponse> {
-  const { filters, sortKey, limit } = request
+  const { status, ...others } = request.filters
+  const { sortKey, limit } = request
+  const filters = { ...others, status: status && statusesOfShops[status] }
   const usual = catalogueSorts.find(({ key }) => key === sortKey)?.reverse ?? false
   const wanted = { storeIds: stores.map(({ id }) => id), words: wordsOf(request.search), filters }
   const after = decodeListCursor(Place, request)

@@ -60,7 +60,7 @@ test('another search, other stores and another bound are counted by themselves',
   expect(await copy.count(mugs, 1)).toBe(1)
   expect(await copy.count({ ...mugs, storeIds: [] }, 10)).toBe(0)
   expect(await copy.count({ ...mugs, words: ['lamp'] }, 10)).toBe(0)
-  expect(await copy.count({ ...mugs, filters: { status: 'draft' } }, 10)).toBe(1)
+  expect(await copy.count({ ...mugs, filters: { status: ['draft'] } }, 10)).toBe(1)
 })
 
 test('what this process writes, removes and drops is counted at once', async () => {

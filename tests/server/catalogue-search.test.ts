@@ -91,6 +91,24 @@ test('a row has what the list shows', async () => {
   ])
 })
 
+test('an unlisted product is among the archived ones, as in the list of its store', async () => {
+  const { north } = world.stores
+  const statuses = ['active', 'archived', 'unlisted']
+  const products = statuses.map((status, index) => ({ ...dress, productId: `70${index}`, title: `Lamp ${status}`, status }))
+  await world.deps.catalogue.write(north, products, 0)
+  const { data } = await search(owner, { search: 'lamp', filters: { status: 'archived' }, sortKey: 'title' })
+  await world.deps.catalogue.remove(
+    north,
+    products.map(({ productId }) => productId),
+    1,
+  )
+  expect(data.products.map(({ title, status }) => [title, status])).toEqual([
+    ['Lamp archived', 'archived'],
+    ['Lamp unlisted', 'unlisted'],
+  ])
+  expect(data.count).toBe(2)
+})
+
 test('pages join to the whole list, by store and by newest', async () => {
   for (const sortKey of ['store', 'created'] as const) {
     const found: string[] = []

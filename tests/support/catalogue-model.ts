@@ -63,7 +63,7 @@ export const anyProduct: fc.Arbitrary<CopyProduct> = fc.record({
   title: anyText,
   handle: fc.constantFrom('', 'ao-dai', 'mug', 'x', 'cup_%'),
   image: fc.constantFrom(null, 'https://example.com/1.jpg'),
-  status: fc.constantFrom('active', 'draft', 'archived', ''),
+  status: fc.constantFrom('active', 'draft', 'archived', 'unlisted', ''),
   vendor: fc.constantFrom('', 'Acme', 'ÁCME', 'Öl', 'x', 'Zoë & Co', '\u{1f9f5}', '\uffed'),
   productType: fc.constantFrom('', 'Shirts', 'shirts', 'Mugs'),
   tags: fc.uniqueArray(fc.constantFrom('new', 'Sale', '50%', 'x', 'Đỏ', 'a,b'), { maxLength: 3 }),
@@ -75,7 +75,7 @@ export const anyStore = fc.constantFrom(...modelStores)
 export const anyStores = fc.shuffledSubarray([...modelStores, 'keiner'], { minLength: 1 })
 export const anyFilters: fc.Arbitrary<CopyFilters> = fc.record(
   {
-    status: fc.constantFrom('active', 'draft', 'archived'),
+    status: fc.subarray(['active', 'draft', 'archived', 'unlisted'], { minLength: 1 }),
     vendor: fc.subarray(['Acme', 'ÁCME', 'Öl', 'Zoë & Co', '\u{1f9f5}'], { minLength: 1 }),
     productType: fc.subarray(['Shirts', 'shirts', 'Mugs', 'None'], { minLength: 1 }),
     tag: fc.subarray(['new', 'Sale', '50%', 'x', 'Đỏ'], { minLength: 1 }),
@@ -153,7 +153,7 @@ export function matches(product: Stored, { storeIds, words, filters }: Pick<Copy
   return (
     storeIds.includes(product.storeId) &&
     words.every((word) => fields.some((field) => field.includes(word))) &&
-    (status === undefined || product.status === status) &&
+    (status === undefined || status.includes(product.status)) &&
     (vendor === undefined || vendor.includes(product.vendor)) &&
     (productType === undefined || productType.includes(product.productType)) &&
     (tag === undefined || product.tags.some((one) => tag.includes(one))) &&

@@ -1,6 +1,7 @@
 import { api } from '#client/api.ts'
 import type { CatalogueSearch } from '#shared/catalogue-search.ts'
 import { limits } from '#shared/limits.ts'
+import { productStatuses, statusesOfShops } from '#shared/products.ts'
 import { isCatalogueNarrowed } from './applied-filters.ts'
 import { useCopies } from './copies.ts'
 import { useCatalogueStores } from './search.ts'
@@ -23,7 +24,8 @@ export function useCatalogueTabCounts(search: CatalogueSearch): ReadonlyMap<stri
     if (!shown.some(({ id }) => id === storeId)) continue
     for (const { status, products } of statuses) {
       add('all', products)
-      add(status, products)
+      const tab = productStatuses.find((one) => statusesOfShops[one].includes(status))
+      if (tab) add(tab, products)
     }
   }
   return counts

@@ -1,15 +1,8 @@
 import { AppError } from '#shared/errors.ts'
-import type { ProductStatus } from '#shared/products.ts'
+import { statusesOfShops } from '#shared/products.ts'
 import type { ProductQuery } from '#server/platforms/port.ts'
 import { translateFilters, type FilterTable } from '#server/platforms/filter-table.ts'
 import { anyOf, conjunction, dateTerms, filter, textFilter, type Conjuncts } from '#server/platforms/shopify/terms.ts'
-
-/** Every status except active and draft counts as archived, which also includes Shopify's `unlisted`. */
-const statusTerms: Record<ProductStatus, readonly string[]> = {
-  active: ['status:active'],
-  draft: ['status:draft'],
-  archived: ['status:archived', 'status:unlisted'],
-}
 
 function collectionTerm(id: string): string {
   if (!/^\d+$/.test(id))
@@ -19,7 +12,7 @@ function collectionTerm(id: string): string {
 
 const terms: FilterTable<ProductQuery, Conjuncts> = {
   search: textFilter,
-  status: (status) => [anyOf(statusTerms[status])],
+  status: (status) => [anyOf(statusesOfShops[status].map((one) => `status:${one}`))],
   productType: (values) => filter('product_type', values),
   vendor: (values) => filter('vendor', values),
   tag: (values) => filter('tag', values),
