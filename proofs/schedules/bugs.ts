@@ -19,7 +19,10 @@ export const firingBugs = {
   },
   'nothing makes the run of an instant unique': {
     file: 'server/schedules/fire-repo.ts',
-    changes: [{ from: 'db.insert(scheduleRuns).values(run)', to: 'db.insert(scheduleRuns).values({ ...run, due: null })' }],
+    changes: [
+      { from: 'db.insert(scheduleRuns).values(run)', to: 'db.insert(scheduleRuns).values({ ...run, due: null })' },
+      { from: 'notExists(asRead)', to: 'notExists(asRead), sql`false`' },
+    ],
     isFound: ({ doubled }) => doubled > 0,
   },
 } satisfies Record<string, FiringBug>

@@ -31,20 +31,22 @@ const isAsRead = ({ id, revision, nextDue }: ScheduleRow) =>
 /** The state of a schedule after a run. */
 export type Moved = { nextDue: Date; lookAt: Date } | { nextDue: null; lookAt: null; state: 'paused'; pausedReason: string }
 
-/** The statements that move a schedule and add a run, unless the schedule is in another state than the given one by then. */
+/** The statements that add a run and move its schedule, unless the schedule is in another state than the given one by then. */
 function runStatements(db: Db, schedule: ScheduleRow, change: Partial<ScheduleRow>, run: RunRow) {
-  const isStill = db
+  const asRead = db
     .select({ one: sql`1` })
     .from(schedules)
-    .where(isAsRead({ ...schedule, ...change }))
+    .where(isAsRead(schedule))
   return [
-    // Locks the schedule, so that people and other workers change it before or after all of this.
-    db.update(schedules).set(change).where(isAsRead(schedule)).returning({ id: schedules.id }),
+    // Only locks the schedule, so that people and other workers change it before or after all of this.
+    db.update(schedules).set({ revision: schedule.revision }).where(isAsRead(schedule)).returning({ id: schedules.id }),
     db.insert(scheduleRuns).values(run).returning({ id: scheduleRuns.id }),
+    // Before the schedule moves: afterwards it would look like one that another caller has moved in the same way.
     db
       .delete(scheduleRuns)
-      .where(and(eq(scheduleRuns.id, run.id), notExists(isStill)))
+      .where(and(eq(scheduleRuns.id, run.id), notExists(asRead)))
       .returning({ id: scheduleRuns.id }),
+    db.update(schedules).set(change).where(isAsRead(schedule)).returning({ id: schedules.id }),
   ] as const
 }
 

@@ -109,6 +109,15 @@ test('a run now is no due instant, and one at a time', async () => {
   await clear(owner)
 })
 
+test('asked for several times at once, it runs once, and who is refused has started nothing', async () => {
+  const schedule = await made(owner)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => owner.rest('POST', `/schedules/${schedule.id}/run`)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
+  await world.work()
+  expect(await runsOf(schedule)).toMatchObject([{ due: null, outcome: 'completed' }])
+  await clear(owner)
+})
+
 const fireNow = () => firingOf(world.deps)(new AbortController().signal)
 
 test('while the last run has not ended, the next one is skipped or waits', async () => {
