@@ -10,7 +10,7 @@ import { toFailure, trpcCodeOf } from './failure.ts'
 import { assertPlainText } from './plain-text.ts'
 import { notFound } from './not-found.ts'
 import { readableInput } from './readable-input.ts'
-import { activeStores, findStore } from '#server/stores/service.ts'
+import { activeStores, findStore, findStores } from '#server/stores/service.ts'
 import { assertToolCall } from './tool-call.ts'
 import { t, type Meta, type Options, type RestAddress } from './context.ts'
 
@@ -81,6 +81,21 @@ async function storeFor({ deps, viewer }: { deps: Deps; viewer: Viewer }, policy
   return store
 }
 
+/** Active stores in the given order. */
+async function activeStoresFor({ deps, viewer }: { deps: Deps; viewer: Viewer }, policy: Action, storeIds: readonly string[]) {
+  const found = await findStores(
+    deps,
+    storeIds.filter((id) => reaches(viewer, id)),
+  )
+  return storeIds.map((id) => {
+    const store = found.find((one) => one.id === id)
+    if (!store) throw notFound('Store')
+    if (!can(viewer, policy, id)) throw new AppError('ACCESS_DENIED', missingRight(policy))
+    if (!store.active) throw notFound('Store')
+    return store
+  })
+}
+
 /** For calls into a shop: the policy must hold in that store, and the store must be active. */
 export function inStore(rest: RestAddress, policy: Action, options: Options) {
   return signedIn(rest, policy, { callsOut: true, ...options }, 'stores')
@@ -102,8 +117,7 @@ export function inStores(rest: RestAddress, policy: Action, options: Options) {
   return signedIn(rest, policy, { callsOut: true, ...options }, 'stores')
     .input(z.object({ storeIds: z.array(z.string()).max(limits.storesAtOnce) }))
     .use(async ({ ctx, input, next }) => {
-      const stores = await Promise.all(input.storeIds.map((storeId) => storeFor(ctx, policy, storeId)))
-      if (stores.some(({ active }) => !active)) throw notFound('Store')
+      const stores = await activeStoresFor(ctx, policy, input.storeIds)
       return next({ ctx: { ...ctx, stores } })
     })
     .use(confirmed)
@@ -116,11 +130,10 @@ export function inStores(rest: RestAddress, policy: Action, options: Options) {
  */
 export function amongStores(rest: RestAddress, policy: Action, options: Options) {
   return signedIn(rest, policy, options, 'stores')
-    .input(z.object({ storeIds: z.array(z.string()).optional() }))
+    .input(z.object({ storeIds: z.array(z.string()).max(limits.assignments).optional() }))
     .use(async ({ ctx, input, next }) => {
       if (!input.storeIds && !can(ctx.viewer, policy)) throw new AppError('ACCESS_DENIED', missingRight(policy))
-      const given = input.storeIds && (await Promise.all(input.storeIds.map((storeId) => storeFor(ctx, policy, storeId))))
-      if (given?.some(({ active }) => !active)) throw notFound('Store')
+      const given = input.storeIds && (await activeStoresFor(ctx, policy, input.storeIds))
       const all = await activeStores(ctx.deps)
       const stores = all.filter(({ id }) => (given ? given.some((store) => store.id === id) : can(ctx.viewer, policy, id)))
       return next({ ctx: { ...ctx, stores } })
