@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
+import { isPlainText } from '#server/procedure/plain-text.ts'
 import { decodeCursor, encodeCursor } from '#server/rows/cursor-text.ts'
 
 /** Identifies the list that a cursor belongs to: what was asked for, without the page. */
@@ -20,6 +21,6 @@ export function decodeListCursor<Place extends z.ZodType>(
   const { list, place: found } = decodeCursor(z.object({ list: z.string(), place: z.unknown() }), request.cursor)
   if (list !== listOf(request)) throw new AppError('INVALID_CURSOR')
   const parsed = place.safeParse(found)
-  if (!parsed.success) throw new AppError('INVALID_CURSOR')
+  if (!parsed.success || !isPlainText(parsed.data)) throw new AppError('INVALID_CURSOR')
   return parsed.data
 }

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { CopyProduct, FoundProduct } from '#drizzle/catalogue/copy.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { can, type Viewer } from '#shared/access.ts'
@@ -14,11 +13,10 @@ import { limits } from '#shared/limits.ts'
 import { statusesOfShops } from '#shared/products.ts'
 import type { Deps } from '#server/deps.ts'
 import { decodeListCursor, encodeListCursor } from '#server/catalogue/cursor.ts'
+import { placeIn } from '#server/catalogue/place.ts'
 import { notFound } from '#server/procedure/not-found.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
 import { activeStores, type StoreRow } from '#server/stores/service.ts'
-
-const Place = z.object({ value: z.union([z.string(), z.number(), z.null()]), tie: z.string().max(100) })
 
 /** The folded words of a search. Throws INVALID_INPUT where none is long enough to be found quickly. */
 function wordsOf(search: string): string[] {
@@ -63,7 +61,7 @@ export async function searchCatalogue(
   const filters = { ...others, status: status && statusesOfShops[status] }
   const usual = catalogueSorts.find(({ key }) => key === sortKey)?.reverse ?? false
   const wanted = { storeIds: stores.map(({ id }) => id), words: wordsOf(request.search), filters }
-  const after = decodeListCursor(Place, request)
+  const after = decodeListCursor(placeIn(sortKey, stores), request)
   const { countAtMost } = limits.catalogue
   const [{ found, next }, count] = await Promise.all([
     deps.catalogue.search({ ...wanted, sort: sortKey, reverse: request.reverse ?? usual, limit, after }),

@@ -33,6 +33,9 @@ function oddNode(input: unknown): PathNode | null {
   return null
 }
 
+/** Whether all texts of a value can be stored; see `assertPlainText`. */
+export const isPlainText = (value: unknown): boolean => oddNode(value) === null
+
 /**
  * Throws INVALID_INPUT, with the field's name, where a text contains NUL or a lone surrogate (half a character). Not every database can
  * store NUL, and UTF-8 cannot encode a lone surrogate.
