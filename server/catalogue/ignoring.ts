@@ -14,7 +14,7 @@ type Ignoring = { viewer: Viewer; /** Those whose products the person may change
 type Place = Pick<CatalogueClashIgnoreRequest, 'by' | 'code' | 'kind'>
 
 /**
- * Lists a clash between stores again. Where they have none any more, it is not ignored when it comes back. Throws NOT_FOUND where nothing of it is
+ * Lists a clash between stores again. Where they have none any more, what is ignored in one of them is not ignored when it comes back. Throws NOT_FOUND where nothing of it is
  * ignored, and ACCESS_DENIED where it is ignored in stores whose products the person may not change.
  */
 async function showAgain(deps: Deps, { viewer, stores }: Ignoring, place: Place) {
@@ -22,7 +22,10 @@ async function showAgain(deps: Deps, { viewer, stores }: Ignoring, place: Place)
   const clash = await findClash(deps, stores, place)
   const marks = (await findIgnored(db, place.by, [place.code])).get(place.code)?.filter(({ kind }) => kind === place.kind) ?? []
   const isOwn = ({ storeIds }: ClashMark) => [...storeIds].every((id) => can(viewer, 'products.update', id))
-  const meant = clash ? marks.filter((mark) => clash.storeIds.every((id) => mark.storeIds.has(id))) : marks.filter(isOwn)
+  const isOfThem = ({ storeIds }: ClashMark) => stores.some(({ id }) => storeIds.has(id))
+  const meant = clash
+    ? marks.filter((mark) => clash.storeIds.every((id) => mark.storeIds.has(id)))
+    : marks.filter((mark) => isOwn(mark) && isOfThem(mark))
   if (meant.length === 0) throw new AppError('NOT_FOUND', catalogueRefusals.clashGone)
   if (!meant.every(isOwn)) throw new AppError('ACCESS_DENIED', catalogueRefusals.ignoredElsewhere)
   await removeIgnored(

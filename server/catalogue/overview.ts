@@ -20,8 +20,9 @@ async function catalogueStore(deps: Deps, store: StoreRow): Promise<CatalogueSto
   return state
 }
 
-/** Has a store's catalogue read anew. Throws CONFLICT where no copy is kept of it. */
+/** Has a store's catalogue read anew. Throws NOT_FOUND as every call into the shop of an inactive store, and CONFLICT where no copy is kept of it. */
 export async function rebuildStore(deps: Deps, store: StoreRow): Promise<CatalogueStore> {
+  if (!store.active) throw notFound('Store')
   if (!(await isCatalogueOn(deps))) throw new AppError('CONFLICT', catalogueMessages.switchedOff)
   if (!(await catalogueStore(deps, store)).isOn) throw new AppError('CONFLICT', catalogueRefusals.storeOff)
   await wantRebuild(deps, store.id)

@@ -138,6 +138,40 @@ test('what cannot be searched is refused', async () => {
   expect(await search(owner, { storeIds: ['unknown'] })).toMatchObject({ status: 404 })
   expect(await search(owner, { storeIds: [] })).toMatchObject({ status: 400 })
   expect(await search(owner, { surprise: 1 })).toMatchObject({ status: 400 })
+  // Too many are refused before any is looked for.
+  const tooMany = Array.from({ length: limits.assignments + 1 }, (_, index) => `unknown-${index}`)
+  expect(await search(owner, { storeIds: tooMany })).toMatchObject({ status: 400 })
+})
+
+test.each([
+  ['created', 'x', '1'],
+  ['created', 1.5, '1'],
+  ['stock', 1e308, '1'],
+  ['price', 1, 'x'],
+  ['updated', 1, ''],
+  ['updated', 1, '99999999999999999999'],
+  ['title', '\0', '1'],
+  ['title', '\ud800', '1'],
+  ['title', 1, '1'],
+  ['store', 'unknown', '1'],
+  ['store', null, '1'],
+] as const)('a cursor that was changed to a place that cannot be is refused: %s %j, %j', async (sortKey, value, tie) => {
+  const { data } = await search(owner, { limit: 1, sortKey })
+  const { list } = JSON.parse(Buffer.from(data.nextCursor ?? '', 'base64url').toString()) as { list: string }
+  const cursor = Buffer.from(JSON.stringify({ list, place: { value, tie } })).toString('base64url')
+  expect(await search(owner, { sortKey, cursor })).toMatchObject({ status: 400, error: { code: 'INVALID_CURSOR' } })
+})
+
+test('a list by store whose next page begins in a store that is gone says so, and does not end', async () => {
+  const { data } = await search(owner, { limit: 3, sortKey: 'store' })
+  expect(data.products.map(({ storeName }) => storeName)).toEqual(['Harbor', 'Harbor', 'Harbor'])
+  const switched = (active: boolean) => owner.rest('PUT', `/stores/${world.stores.harbor}`, { active })
+  await switched(false)
+  const next = await search(owner, { sortKey: 'store', cursor: data.nextCursor })
+  const rebuilt = await owner.rest('POST', `/catalogue/stores/${world.stores.harbor}/rebuild`)
+  await switched(true)
+  expect(next).toMatchObject({ status: 400, error: { code: 'INVALID_CURSOR' } })
+  expect(rebuilt).toMatchObject({ status: 404 })
 })
 
 test('a product stands beside those that are the same', async () => {

@@ -52,6 +52,9 @@ test('an ignored clash is gone from the list, with its reason among the ignored 
   })
   expect(await seen(owner)).not.toContain('sku STOCK: stock')
   expect(await seen(owner, { ignored: true })).toEqual(['sku STOCK: stock'])
+  // Print takes no part in it.
+  expect(await ignore(owner, { ...place, reason: null, storeIds: [world.stores.print] })).toMatchObject({ status: 404 })
+  expect(await seen(owner, { ignored: true })).toEqual(['sku STOCK: stock'])
   expect((await ignore(owner, { ...place, reason: null })).body).toMatchObject({ data: { ignored: null } })
   expect(await seen(owner)).toContain('sku STOCK: stock')
   expect(await seen(owner, { ignored: true })).toEqual([])

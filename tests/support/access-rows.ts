@@ -231,7 +231,7 @@ export function accessRows(here: () => Stage): Record<string, Row> {
     'products.catalogue.changesCsv': { inStore: { own: exporters }, input: (storeId) => ({ storeIds: [storeId] }) },
     'products.catalogue.get': { inStore: { own: everybody }, input: copiedProduct },
     'products.catalogue.stores': { allowed: everybody },
-    'products.catalogue.rebuild': { inStore: { own: anyLeader, inactive: anyLeader }, input: byId },
+    'products.catalogue.rebuild': { inStore: { own: anyLeader }, input: byId },
     'products.catalogue.updateStore': { inStore: { own: anyLeader, inactive: anyLeader }, input: (id) => ({ id, isOn: true }) },
     'products.catalogue.switch': { allowed: ['owner'], input: () => ({ isOn: true }) },
     'orders.count': { inStore: { own: everybody }, input: (storeId) => ({ storeIds: [storeId] }) },
