@@ -54,6 +54,7 @@ export const errors = {
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please wait a moment.' },
   STORE_BUSY: { status: 429, message: 'The shop asked us to slow down. Please try again in a moment.' },
   SHEETS_BUSY: { status: 429, message: 'Google Sheets asked us to slow down. Please try again in a moment.' },
+  CALLER_GONE: { status: 499, message: 'The caller hung up before the answer.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side.' },
   JOB_CANCELLED: { status: 500, message: 'Cancelled' },
   JOB_INTERRUPTED: { status: 500, message: 'This export was running when the backup was made. Please retry it.' },

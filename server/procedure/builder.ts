@@ -27,9 +27,12 @@ const translateErrors = t.middleware(async ({ ctx, path, next }) => {
     end(200)
     return result
   }
-  const failure = toFailure(result.error)
+  const thrown = result.error.cause ?? result.error
+  // What a caller has broken off is no fault of ours.
+  const cause = ctx.signal.aborted && thrown.name === 'AbortError' ? new AppError('CALLER_GONE', undefined, { cause: thrown }) : thrown
+  const failure = toFailure(cause)
   end(failure.status)
-  throw new TRPCError({ code: trpcCodeOf(failure), message: failure.message, cause: result.error.cause ?? result.error })
+  throw new TRPCError({ code: trpcCodeOf(failure), message: failure.message, cause })
 })
 
 /** For signed-in people. The types require a REST address, a policy and a description for every procedure. */

@@ -1,6 +1,7 @@
 // One caller whose shop hangs does not take the places of all others.
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { samplesOf, valueOf } from '#tests/support/exposition.ts'
 import { buildTestApp } from '#tests/support/test-app.ts'
 import { appUrl, createWorld, type World } from '#tests/support/world.ts'
 
@@ -58,4 +59,35 @@ test('streams of events that are open do not count', async () => {
   expect(streams.map((stream) => stream.status)).toEqual([200, 200, 200])
   expect((await fetch(`${url}/api/v1/stores`, { headers: owner })).status).toBe(200)
   callers.abort()
+})
+
+test('a call that its caller breaks off is no error of the server, in the log and in the figures', async () => {
+  const owner = await headersOf('owner')
+  world.sandbox.faults.add({ kind: 'hang' })
+  const caller = new AbortController()
+  const asked = world.sandbox.requests.length
+  const broken = fetch(`${url}/api/v1/products/fetch`, {
+    method: 'POST',
+    headers: { ...owner, 'content-type': 'application/json' },
+    body: JSON.stringify({ storeId: world.stores.harbor }),
+    signal: caller.signal,
+  })
+  await vi.waitFor(() => expect(world.sandbox.requests.length).toBeGreaterThan(asked), { timeout: 20_000 })
+  caller.abort()
+  await expect(broken).rejects.toThrow('aborted')
+  const calls = async (statusClass: string) => {
+    const labels = { procedure: 'products.list', transport: 'rest', status_class: statusClass }
+    return (
+      valueOf(
+        samplesOf(await world.deps.metrics.registry.getSingleMetricAsString('backcounter_procedure_calls_total')),
+        'backcounter_procedure_calls_total',
+        labels,
+      ) ?? 0
+    )
+  }
+  const refused = await calls('4xx')
+  await vi.waitFor(async () => expect(await calls('4xx')).toBeGreaterThan(refused), { timeout: 20_000 })
+  expect(await calls('5xx')).toBe(0)
+  expect(world.logged.filter((line) => line.includes('"level":50'))).toEqual([])
+  world.sandbox.faults.clear()
 })
