@@ -13,7 +13,7 @@ const short = (unread: number) => (unread > 99 ? '99+' : String(unread))
 
 /** The viewer's notifications, on every screen. Opening the list marks what it shows as read. */
 export function Bell() {
-  const { data, error, dataUpdatedAt } = useNotifications()
+  const { data, error, dataUpdatedAt, refetch } = useNotifications()
   const { mutate: read } = useReading()
   const [isOpen, setOpen] = useState(false)
   /** Those that were unread when the open list showed them: they keep their mark while it is open. */
@@ -27,7 +27,10 @@ export function Bell() {
   }, [fresh, read])
   function change(willOpen: boolean) {
     setOpen(willOpen)
-    if (willOpen) setFresh([])
+    if (!willOpen) return
+    setFresh([])
+    // No event tells that a known problem occurred again.
+    void refetch()
   }
   return (
     <Popover

@@ -7,6 +7,9 @@ import { ProblemMails } from '#shared/profile.ts'
 import { NotificationRow } from '#server/notifications/row.ts'
 import type { KeysetPlace } from '#server/rows/keyset-cursor.ts'
 
+/** What was read is unread again once it has another reason. */
+const unlessOtherReason = sql`case when cast(${notifications.text} as text) = cast(excluded.text as text) then ${notifications.readAt} end`
+
 /** The statement that adds a problem, or counts up the open one of the same key. */
 export const addProblem = (db: Db, row: NotificationRow) =>
   db
@@ -21,6 +24,7 @@ export const addProblem = (db: Db, row: NotificationRow) =>
         storeIds: row.storeIds,
         lastSeenAt: row.lastSeenAt,
         count: sql`${notifications.count} + 1`,
+        ...('reason' in row.text ? { readAt: unlessOtherReason } : {}),
       },
     })
     .returning({ id: notifications.id })

@@ -31,7 +31,7 @@ const shown = ({ id, problemKey, kind, text, link, count, ...row }: Notification
   solvedAt: row.solvedAt?.toISOString() ?? null,
 })
 
-/** Tells people of a problem. While the same problem is open, it is only counted up: no second mail, and what was read stays read. */
+/** Tells people of a problem. While the same problem is open, it is only counted up: no second mail, and what was read stays read unless the reason is another. */
 export async function raise(deps: Deps, problem: NewProblem) {
   await deps.database.batch((db) => raising(db, problem, new Date(deps.now())))
   await mailNotifications(deps)

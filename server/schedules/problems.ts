@@ -44,7 +44,9 @@ export function tellOfSchedule(deps: Deps): OnScheduleProblem {
     const schedule = await findSchedule(deps.database.db, scheduleId)
     if (!schedule) return
     const about = { schedule, jobId }
-    if (kind === 'recovered') return noteScheduleWorks(deps, about, solvedBy(problem.hasRows))
+    // Since its last run, a shop often has nothing new.
+    const isAsUsual = kind === 'empty' && schedule.dates?.from === 'last-run'
+    if (kind === 'recovered' || isAsUsual) return noteScheduleWorks(deps, about, solvedBy(kind === 'recovered' && problem.hasRows))
     deps.log.info({ schedule: scheduleId, kind, job: jobId }, 'a schedule has a problem')
     const isPausedByItself = kind === 'paused' && problem.by === undefined
     const by = 'by' in problem ? problem.by : undefined

@@ -167,6 +167,27 @@ test('a schedule without rows is told only where it always had some', async () =
   expect((await heard(person)).filter(({ message }) => message.includes('Always'))).toEqual([])
 })
 
+test('a schedule of what is new since its last run may have none', async () => {
+  const schedule = await made({ dates: { from: 'last-run', to: null } })
+  await at(schedule.nextRuns[0])
+  await at(schedule.nextRuns[1])
+  expect((await read(person, `/schedules/${schedule.id}`)).schedule.lastRun).toMatchObject({ outcome: 'completed', rows: 0 })
+  expect(await heard(person)).toEqual([])
+})
+
+test('a problem that was read is unread again once it has another reason', async () => {
+  const schedule = await made()
+  refuse()
+  await at(schedule.nextRuns[0])
+  await person.rest('POST', '/notifications/read', { all: true })
+  await at(schedule.nextRuns[1])
+  expect(await told(person)).toMatchObject({ unread: 0, notifications: [{ count: 2 }] })
+  world.sandbox.faults.clear()
+  world.sandbox.faults.add({ shop: testShops.north.host, kind: 'status', status: 402 })
+  await at(schedule.nextRuns[2])
+  expect(await told(person)).toMatchObject({ unread: 1, notifications: [{ count: 3 }] })
+})
+
 test('a pause by itself is told to the owner and to the admins, that by an admin to the owner, and one’s own to nobody', async () => {
   const admin = await world.signedIn('admin')
   const colleague = await world.signedIn('staff', 'north')
