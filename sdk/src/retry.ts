@@ -25,8 +25,10 @@ const FROM_PROXIES = [502, 503, 504]
  * Whether another try can help. 429 and 503 of the server were not carried out. Whatever may have been carried out is repeated only where
  * that is harmless.
  */
-function isPassing({ code, status }: BackcounterError, isRepeatable: boolean): boolean {
+function isPassing({ code, status, retryAfterMs }: BackcounterError, isRepeatable: boolean): boolean {
   if (status === 429) return true
+  // The first call with this key is still running: its answer was lost before it ended.
+  if (status === 409) return isRepeatable && retryAfterMs !== null
   if (code === 'NETWORK') return isRepeatable
   if (code === 'UNEXPECTED_ANSWER') return isRepeatable && FROM_PROXIES.includes(status ?? 0)
   return isRepeatable && status === 503

@@ -58,7 +58,8 @@ export async function once<Asked extends Call, Answer>(
   const kept = await claimKey(database.db, call, new Date(at), new Date(at - limits.idempotency.hours * hourMs))
   if (kept) {
     if (kept.requestHash !== call.requestHash) throw new AppError('IDEMPOTENCY_MISMATCH')
-    if (kept.answer === null) throw new AppError('CONFLICT', 'The first call with this Idempotency-Key is still running.')
+    if (kept.answer === null)
+      throw new AppError('CONFLICT', 'The first call with this Idempotency-Key is still running.', { retryAfterSeconds: 1 })
     idempotency.isReplayed = true
     return JSON.parse(vault.open(kept.answer, row))
   }

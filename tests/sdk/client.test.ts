@@ -102,10 +102,10 @@ describe('a call', () => {
     const removal = await thrown(client.users.remove({ id: 'u1' }))
     expect(removal).toMatchObject({ code: 'NETWORK', status: null })
     expect(calls).toHaveLength(1)
-    answers = [reset, html, data({ job: { id: 'j' } })]
+    answers = [reset, html, refused(409, 'CONFLICT', {}, soon), data({ job: { id: 'j' } })]
     await client.exports.products({ storeId: 's', config: { fields: ['Title'] } }).start()
     const keys = calls.slice(1).map(({ headers }) => headers['idempotency-key'])
-    expect(keys).toEqual([keys[0], keys[0], keys[0]])
+    expect(keys).toEqual([keys[0], keys[0], keys[0], keys[0]])
     answers = [data({ job: { id: 'j' } })]
     await client.jobs.run({ id: 'j' }, { idempotencyKey: 'mine' })
     expect(calls.at(-1)?.headers['idempotency-key']).toBe('mine')

@@ -88,7 +88,11 @@ test('a call that a crash cut off is carried out again once its lease is over', 
   if (!kept) throw new Error('nothing was kept')
   const leaseUntil = new Date(world.clock.now + limits.idempotency.leaseMs)
   await db.insert(idempotencyKeys).values({ ...kept, key: headers['idempotency-key'], leaseUntil, status: null, answer: null })
-  expect(await invite(owner, body, headers)).toMatchObject({ status: 409, body: { error: { code: 'CONFLICT' } } })
+  expect(await invite(owner, body, headers)).toMatchObject({
+    status: 409,
+    headers: { 'retry-after': '1' },
+    body: { error: { code: 'CONFLICT' } },
+  })
   world.clock.now = leaseUntil.getTime() + 1
   expect(await invite(owner, body, headers)).toMatchObject({
     status: 201,
