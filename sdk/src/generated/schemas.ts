@@ -3336,6 +3336,7 @@ export interface DestinationTestResponse {
         | 'HOST_KEY_UNKNOWN'
         | 'HOST_KEY_CHANGED'
         | 'PLACE_MISSING'
+        | 'NAMES_TAKEN'
         | 'FULL'
         | 'TOO_LARGE'
         | 'NOT_PUBLIC'

@@ -7,6 +7,7 @@ import { s3Sender } from '#server/destinations/s3-sender.ts'
 import { openBucket } from '#server/storage/bucket.ts'
 import { startS3, type S3Fault, type S3Server } from '../../../scripts/s3-server.ts'
 import { parcelOf, progressOf } from '../../support/parcel.ts'
+import { startWebSite } from '../../support/web-site.ts'
 
 const large = 9_000_001
 let server: S3Server
@@ -173,6 +174,14 @@ describe('a delivery into a bucket', () => {
     await sender.send(second, progressOf())
     await stage({ folder, whenTaken: 'replace' }).sender.send(third, progressOf())
     expect(await stored()).toEqual({ [first.name]: third.content, 'orders-2026-11-25-2.csv': second.content })
+  })
+
+  test('asks a storage that has every name only a few times, and says what to do', async () => {
+    await using storage = await startWebSite()
+    const { sender } = stage({ endpoint: storage.url })
+    await expect(sender.send(parcelOf(10), progressOf())).rejects.toMatchObject({ failure: 'NAMES_TAKEN', code: 'DESTINATION_REFUSED' })
+    expect(storage.calls.length).toBeLessThan(30)
+    expect(storage.calls.every((call) => call.startsWith('HEAD '))).toBe(true)
   })
 
   test.each([

@@ -1,0 +1,30 @@
+// A web site, which knows nothing of the interface of S3: it answers every call with 200 and a page.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { listeningPort } from '../../scripts/listening-port.ts'
+
+export type WebSite = {
+  url: string
+  /** `PUT /path` of each call so far. */
+  calls: string[]
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export async function startWebSite(): Promise<WebSite> {
+  const calls: string[] = []
+  const server = createServer((asked, answer) => {
+    calls.push(`${asked.method} ${asked.url}`)
+    asked.resume().on('end', () => answer.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Welcome</title>'))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${listeningPort(server)}`,
+    calls,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
