@@ -35,6 +35,7 @@ export const deliveryFailures = {
   FULL: 'The destination has no space left.',
   TOO_LARGE: 'The file is too large for the destination.',
   NOT_PUBLIC: 'The host has an address that is not public.',
+  CERTIFICATE_REFUSED: 'The certificate of the destination is not accepted: it has expired, is for another name, or nobody vouches for it.',
   HOST_UNKNOWN: 'The host name is unknown.',
   CONNECTION_REFUSED: 'The destination refused the connection.',
   CONNECTION_LOST: 'The connection to the destination broke off.',

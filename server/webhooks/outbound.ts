@@ -4,6 +4,7 @@ import type { Clock } from '#server/platforms/clock.ts'
 import { createExchange } from '#server/platforms/exchange.ts'
 import { NOT_PUBLIC, publicOnly, type Lookup } from '#server/platforms/guard.ts'
 import { retryAfterMs } from '#server/platforms/retry.ts'
+import { certificateErrors } from '#server/webhooks/certificate-errors.ts'
 
 export type OutboundCall = { headers: Record<string, string>; body: string; signal: AbortSignal }
 /** `failure`: why it does not count as a success, in words. `waitMs`: the pause that the receiver asked for. `error`: of the network. */
@@ -26,6 +27,7 @@ type OutboundOptions = { trustedHosts: readonly string[]; lookup: Lookup; clock:
 
 const { failures } = eventMessages
 const known: Record<string, string> = {
+  ...Object.fromEntries(certificateErrors.map((code) => [code, failures.certificate])),
   [NOT_PUBLIC]: failures.notPublic,
   ENOTFOUND: failures.unknownHost,
   ECONNREFUSED: failures.refused,

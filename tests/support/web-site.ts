@@ -1,6 +1,7 @@
 // A web site, which knows nothing of the interface of S3: it answers every call with 200 and a page.
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { listeningPort } from '../../scripts/listening-port.ts'
 
 export type WebSite = {
@@ -10,16 +11,18 @@ export type WebSite = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-export async function startWebSite(): Promise<WebSite> {
+/** @param tls the certificate that it shows, with its key. Default: it speaks without TLS. */
+export async function startWebSite(tls?: { key: string; cert: string }): Promise<WebSite> {
   const calls: string[] = []
-  const server = createServer((asked, answer) => {
+  const react: RequestListener = (asked, answer) => {
     calls.push(`${asked.method} ${asked.url}`)
     asked.resume().on('end', () => answer.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Welcome</title>'))
-  })
+  }
+  const server = tls ? createTlsServer(tls, react) : createServer(react)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    url: `http://127.0.0.1:${listeningPort(server)}`,
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${listeningPort(server)}`,
     calls,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

@@ -3340,6 +3340,7 @@ export interface DestinationTestResponse {
         | 'FULL'
         | 'TOO_LARGE'
         | 'NOT_PUBLIC'
+        | 'CERTIFICATE_REFUSED'
         | 'HOST_UNKNOWN'
         | 'CONNECTION_REFUSED'
         | 'CONNECTION_LOST'
