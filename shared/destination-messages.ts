@@ -32,6 +32,8 @@ export const deliveryFailures = {
   PLACE_MISSING: 'The bucket or folder does not exist.',
   NAMES_TAKEN:
     'The name of the file is taken there, also with a number behind it. Please put {date} and {time} into the file name, or check what the destination contains.',
+  NOTHING_KEPT:
+    'The address takes what is written to it and does not have it afterwards. Please check that the endpoint is that of a storage with the interface of S3.',
   FULL: 'The destination has no space left.',
   TOO_LARGE: 'The file is too large for the destination.',
   NOT_PUBLIC: 'The host has an address that is not public.',

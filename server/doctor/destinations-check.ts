@@ -24,6 +24,7 @@ const mends: Record<DeliveryFailureCode, (name: string) => string> = {
   HOST_KEY_CHANGED: key,
   PLACE_MISSING: (name) => `Make the bucket or folder, or correct it in ${name} ${inSettings}.`,
   NAMES_TAKEN: change,
+  NOTHING_KEPT: change,
   FULL: () => 'Free some space there.',
   TOO_LARGE: change,
   NOT_PUBLIC: () => 'List the host in DESTINATION_HOSTS if it is in your own network.',

@@ -3337,6 +3337,7 @@ export interface DestinationTestResponse {
         | 'HOST_KEY_CHANGED'
         | 'PLACE_MISSING'
         | 'NAMES_TAKEN'
+        | 'NOTHING_KEPT'
         | 'FULL'
         | 'TOO_LARGE'
         | 'NOT_PUBLIC'

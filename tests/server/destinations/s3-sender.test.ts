@@ -213,6 +213,21 @@ describe('a delivery into a bucket', () => {
     expect(await stored()).toEqual({ [parcel.name]: parcel.content })
   })
 
+  test('is not tested successfully at a web site that answers 200 to everything', async () => {
+    await using site = await startWebSite()
+    const { sender } = stage({ endpoint: site.url })
+    const tested = sender.test(new AbortController().signal, () => {})
+    await expect(tested).rejects.toMatchObject({ failure: 'NOTHING_KEPT', mayPass: false, message: expect.stringContaining('endpoint') })
+    expect(site.calls.map((call) => call.split(' ')[0])).toEqual(['PUT', 'GET', 'DELETE'])
+  })
+
+  test('is tested without a trace, also where the object cannot be read', async () => {
+    const { sender, stored } = stage()
+    server.fail({ method: 'GET', kind: { status: 403, code: 'AccessDenied' }, times: 1 })
+    await expect(sender.test(new AbortController().signal, () => {})).rejects.toMatchObject({ failure: 'ACCESS_REFUSED' })
+    expect(await stored()).toEqual({})
+  })
+
   test('is tested without a trace', async () => {
     const { sender, stored } = stage()
     await sender.test(new AbortController().signal, () => {})
