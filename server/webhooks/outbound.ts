@@ -47,7 +47,9 @@ function codeOf(error: unknown): string {
 }
 
 // The sockets check the addresses of a name. An address in place of a name is not looked up, so it is refused here.
-const isName = (hostname: string) => isIP(hostname.replaceAll(/[[\]]/g, '')) === 0 && hostname.includes('.')
+const isName = (hostname: string) => isIP(hostname.replaceAll(/[[\]]/g, '')) === 0 && hostname.includes('.') && !/^\.|\.\./.test(hostname)
+/** The same for a host without a URL, which writes addresses of IPv4 out: 127.1 and 0x7f.1 are addresses. */
+const isNameAlone = (host: string) => URL.parse(`https://${host}/`)?.hostname === host.toLowerCase() && isName(host)
 
 export function createOutbound({ trustedHosts, lookup, clock }: OutboundOptions): Outbound {
   const exchange = createExchange(lookup)
@@ -67,7 +69,7 @@ export function createOutbound({ trustedHosts, lookup, clock }: OutboundOptions)
 
   return {
     refusalOf,
-    refusalOfHost: (host, port) => (isTrustedHost(host, port) || isName(host) ? null : eventMessages.hostNotPublic),
+    refusalOfHost: (host, port) => (isTrustedHost(host, port) || isNameAlone(host) ? null : eventMessages.hostNotPublic),
     lookupFor: (host, port) => (isTrustedHost(host, port) ? undefined : publicOnly(lookup)),
     async post(url, { headers, body, signal }) {
       const refusal = refusalOf(url)
