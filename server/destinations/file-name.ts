@@ -21,8 +21,8 @@ const longestBytes = 180
 
 /** Characters that separate folders, that Windows or a shell refuses, that control a terminal, or that change the text direction. */
 const unsafe = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]+/gu
-/** Device names of Windows. */
-const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
+/** Device names of Windows, which ignores what follows a dot, and spaces before it. It takes ¹, ² and ³ for digits. */
+const reserved = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])\s*(?=\.|$)/i
 
 function cut(text: string, bytes: number): string {
   let kept = ''

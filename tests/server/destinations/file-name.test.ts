@@ -39,6 +39,9 @@ describe('a file name', () => {
     expect(deliveredName('{type} {date} {time}.CSV', facts, '.csv')).toBe('orders 2026-11-25 060000.csv')
     expect(deliveredName('../{store}', { ...facts, store: '../../etc/passwd' }, '.csv')).toBe('-..-..-etc-passwd.csv')
     expect(deliveredName('nul', facts, '.csv')).toBe('_nul.csv')
+    for (const device of ['COM1 .x', 'LPT¹', 'com²', 'CONIN$', 'conout$.old', 'aux .'])
+      expect(deliveredName(device, facts, '.csv')).toMatch(/^_.*\.csv$/)
+    expect(deliveredName('console', facts, '.csv')).toBe('console.csv')
     expect(deliveredName('...', facts, '.csv')).toBe('export.csv')
   })
 
