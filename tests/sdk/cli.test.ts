@@ -68,7 +68,7 @@ test('products of all stores are found', async () => {
   expect(out).toMatch(/Print\s+1\s/)
   expect(JSON.parse((await run('find h-7 --store print --json')).out)).toMatchObject([{ storeName: 'Print', skus: ['CH-7'] }])
   expect(await run('find h-7 --status draft')).toMatchObject({ code: 0, note: 'Nothing found\n' })
-  expect(await run('find gh')).toMatchObject({ code: 1, note: expect.stringContaining(catalogueMessages.searchTooShort) })
+  expect(await run('find gh')).toMatchObject({ code: 2, note: expect.stringContaining(catalogueMessages.searchTooShort) })
 })
 
 test('clashes between stores are listed by kind', async () => {
@@ -199,6 +199,13 @@ test('a wrong call says what is wrong, without asking the server', async () => {
   expect(await run('--help')).toMatchObject({ code: 0, out: expect.stringContaining('export products --store <store> --out <file>') })
   expect(await run('--version')).toMatchObject({ code: 0, out: `${productVersion}\n` })
 })
+
+test.each(['--from 2026-13-01', '--until yesterday', '--updated-after 1'])(
+  'a value that the server refuses is a wrong call: %s',
+  async (flag) => {
+    expect(await run(`orders --store North ${flag}`)).toMatchObject({ code: 2, out: '', note: expect.stringContaining('(request ') })
+  },
+)
 
 test('failures have their own exit codes', async () => {
   expect(await run('jobs get 00000000-0000-4000-8000-000000000000')).toMatchObject({
