@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { productVersion } from '#shared/brand.ts'
+import { demoShops } from '#sandbox/demo-shops.ts'
 import { createJobHandlers } from '#server/boot/job-handlers.ts'
 import { createWorker } from '#server/jobs/worker.ts'
 import { copiedAs, copiedVariant, markFilled } from '#tests/support/copied-products.ts'
@@ -206,6 +207,13 @@ test.each(['--from 2026-13-01', '--until yesterday', '--updated-after 1'])(
     expect(await run(`orders --store North ${flag}`)).toMatchObject({ code: 2, out: '', note: expect.stringContaining('(request ') })
   },
 )
+
+test('the README names stores of the demo', async () => {
+  const readme = await readFile(new URL('../../sdk/README.md', import.meta.url), 'utf8')
+  const named = Array.from(readme.matchAll(/--store (?:'([^']+)'|(\S+))/g), ([, quoted, bare]) => quoted ?? bare)
+  expect(named.length).toBeGreaterThan(0)
+  expect(named.filter((name) => demoShops.every((shop) => shop.name !== name))).toEqual([])
+})
 
 test('failures have their own exit codes', async () => {
   expect(await run('jobs get 00000000-0000-4000-8000-000000000000')).toMatchObject({
