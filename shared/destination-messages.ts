@@ -30,9 +30,14 @@ export const deliveryFailures = {
   HOST_KEY_UNKNOWN: 'The key of the server is not confirmed yet. Please test the destination and confirm it.',
   HOST_KEY_CHANGED: 'The server shows another key than the confirmed one. Please ask its operator before you confirm the new one.',
   PLACE_MISSING: 'The bucket or folder does not exist.',
+  NAMES_TAKEN:
+    'The name of the file is taken there, also with a number behind it. Please put {date} and {time} into the file name, or check what the destination contains.',
+  NOTHING_KEPT:
+    'The address takes what is written to it and does not have it afterwards. Please check that the endpoint is that of a storage with the interface of S3.',
   FULL: 'The destination has no space left.',
   TOO_LARGE: 'The file is too large for the destination.',
   NOT_PUBLIC: 'The host has an address that is not public.',
+  CERTIFICATE_REFUSED: 'The certificate of the destination is not accepted: it has expired, is for another name, or nobody vouches for it.',
   HOST_UNKNOWN: 'The host name is unknown.',
   CONNECTION_REFUSED: 'The destination refused the connection.',
   CONNECTION_LOST: 'The connection to the destination broke off.',

@@ -23,6 +23,7 @@ export const eventMessages = {
     notPublic: 'Its host has an address that is not public',
     unknownHost: 'Its host name is unknown',
     refused: 'It refused the connection',
+    certificate: 'Its certificate is not accepted: it has expired, is for another name, or nobody vouches for it',
     broken: (code: string) => `The connection failed (${code})`,
   },
 } as const

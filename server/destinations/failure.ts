@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { deliveryFailures } from '#shared/destination-messages.ts'
 import type { DeliveryFailureCode } from '#shared/destinations.ts'
+import { certificateErrors } from '#server/webhooks/certificate-errors.ts'
 
 /** Failures that may end without anybody's doing, or when somebody frees space. The others stay until the destination is changed. */
 const passing: ReadonlySet<DeliveryFailureCode> = new Set(['FULL', 'HOST_UNKNOWN', 'CONNECTION_REFUSED', 'CONNECTION_LOST', 'LATE', 'BUSY'])
@@ -18,6 +19,7 @@ export class DeliveryFailure extends AppError {
 }
 
 const byCode: Record<string, DeliveryFailureCode> = {
+  ...Object.fromEntries(certificateErrors.map((code) => [code, 'CERTIFICATE_REFUSED'] as const)),
   ADDRESS_NOT_PUBLIC: 'NOT_PUBLIC',
   ENOTFOUND: 'HOST_UNKNOWN',
   EAI_AGAIN: 'HOST_UNKNOWN',

@@ -1,5 +1,7 @@
 // The names of delivered files, from patterns such as `{schedule}-{date}-{store}`.
 import { resolved } from '#shared/file-name-pattern.ts'
+import { limits } from '#shared/limits.ts'
+import { DeliveryFailure } from '#server/destinations/failure.ts'
 
 /** What the placeholders of a pattern stand for. `date` and `time` are those of the export, in the time zone of its schedule or store. */
 export type NameFacts = {
@@ -19,8 +21,8 @@ const longestBytes = 180
 
 /** Characters that separate folders, that Windows or a shell refuses, that control a terminal, or that change the text direction. */
 const unsafe = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]+/gu
-/** Device names of Windows. */
-const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
+/** Device names of Windows, which ignores what follows a dot, and spaces before it. It takes ¹, ² and ³ for digits. */
+const reserved = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])\s*(?=\.|$)/i
 
 function cut(text: string, bytes: number): string {
   let kept = ''
@@ -59,12 +61,29 @@ export function deliveredName(pattern: string, facts: NameFacts, extension: stri
 export const numbered = (name: string, number: number, extension: string): string =>
   `${name.slice(0, name.length - extension.length)}-${number}${extension}`
 
-/** The first of the name and its numbered forms that is free. */
+/** Up to this number, forms are tried one after the other, so that a folder with few files of a name has no gaps. */
+const triedOneByOne = 10
+
+/**
+ * A free one of the name and its numbered forms. Higher numbers are doubled until one is free, and halved back, so that a name with 100,000
+ * files costs 40 calls: the number found is free and the one before it is taken. Throws DeliveryFailure where all that were tried are taken.
+ */
 export async function freeName(name: string, extension: string, isTaken: (name: string) => Promise<boolean>): Promise<string> {
-  for (let number = 1; ; number += 1) {
-    const candidate = number === 1 ? name : numbered(name, number, extension)
-    if (!(await isTaken(candidate))) return candidate
+  const { highestNumber } = limits.destinations
+  const nameOf = (number: number) => (number === 1 ? name : numbered(name, number, extension))
+  let taken = 0
+  let free = 1
+  while (await isTaken(nameOf(free))) {
+    if (free === highestNumber) throw new DeliveryFailure('NAMES_TAKEN')
+    taken = free
+    free = free < triedOneByOne ? free + 1 : Math.min(free * 2, highestNumber)
   }
+  while (free - taken > 1) {
+    const middle = Math.floor((taken + free) / 2)
+    if (await isTaken(nameOf(middle))) taken = middle
+    else free = middle
+  }
+  return nameOf(free)
 }
 
 export const receiptName = (name: string) => `${name}.receipt.json`

@@ -105,6 +105,20 @@ async function sendTo(bucket: S3Bucket, parcel: Parcel, state: State, progress: 
   }
 }
 
+/** Whether an object has exactly this text. A web site may answer 200 to everything, with a page of any length. */
+async function holds(bucket: S3Bucket, key: string, text: string): Promise<boolean> {
+  let read = ''
+  try {
+    for await (const bytes of (await bucket.get(key)) ?? []) {
+      read += Buffer.from(bytes).toString('latin1')
+      if (read.length > text.length) break
+    }
+  } catch (error) {
+    throw explained(error)
+  }
+  return read === text
+}
+
 /** `lookup`: resolves the names of hosts. `answerMs`: how long the storage may be silent. */
 type Tools = { lookup: LookupFunction | undefined; answerMs: number }
 
@@ -158,8 +172,12 @@ export function s3Sender(settings: S3Settings, { secretAccessKey }: S3Secrets, {
     test: (signal) =>
       within(signal, async (bucket) => {
         const probe = `.backcounter-test-${crypto.randomUUID()}`
-        await toBucket(bucket.put(probe, Buffer.from('test')))
-        await toBucket(bucket.remove(probe))
+        await toBucket(bucket.put(probe, Buffer.from(probe)))
+        try {
+          if (!(await holds(bucket, probe, probe))) throw new DeliveryFailure('NOTHING_KEPT')
+        } finally {
+          await toBucket(bucket.remove(probe))
+        }
       }),
   }
 }

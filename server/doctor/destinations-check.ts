@@ -10,6 +10,8 @@ const unreachable = (name: string) => `Start the server of ${name}, let this mac
 const key = (name: string) => `Ask the operator for the fingerprint of the key, test ${name} ${inSettings}, and confirm the key.`
 const change = (name: string) => `Edit ${name} ${inSettings}, and test it there.`
 
+const certificate = (name: string) => `Renew the certificate of the server of ${name}, or correct its address ${inSettings}.`
+
 const mends: Record<DeliveryFailureCode, (name: string) => string> = {
   CREDENTIALS_REFUSED: again,
   ACCESS_KEY_UNKNOWN: again,
@@ -21,9 +23,12 @@ const mends: Record<DeliveryFailureCode, (name: string) => string> = {
   HOST_KEY_UNKNOWN: key,
   HOST_KEY_CHANGED: key,
   PLACE_MISSING: (name) => `Make the bucket or folder, or correct it in ${name} ${inSettings}.`,
+  NAMES_TAKEN: change,
+  NOTHING_KEPT: change,
   FULL: () => 'Free some space there.',
   TOO_LARGE: change,
   NOT_PUBLIC: () => 'List the host in DESTINATION_HOSTS if it is in your own network.',
+  CERTIFICATE_REFUSED: certificate,
   HOST_UNKNOWN: unreachable,
   CONNECTION_REFUSED: unreachable,
   CONNECTION_LOST: unreachable,
@@ -31,6 +36,12 @@ const mends: Record<DeliveryFailureCode, (name: string) => string> = {
   BUSY: unreachable,
   REFUSED: change,
 }
+
+/** The mail server is that of the installation. */
+const ofMailServer: ReadonlyMap<unknown, string> = new Map([
+  [unreachable, 'Start the mail server, or correct SMTP_URL.'],
+  [certificate, 'Renew the certificate of the mail server, or correct SMTP_URL.'],
+])
 
 const works: Record<DestinationKind, string> = {
   s3: 'a small object can be written and removed.',
@@ -45,7 +56,7 @@ function findingOf({ name, kind, refusal }: DestinationTest, hasMailServer: bool
     return warning(`${name}: nothing is sent, because SMTP_URL is not set.`, 'Set SMTP_URL where people are to receive files.')
   if (refusal === null) return ok(`${name}: ${works[kind]}`)
   const mend = refusal.code === null ? change : mends[refusal.code]
-  const ofMail = kind === 'email' && mend === unreachable ? 'Start the mail server, or correct SMTP_URL.' : null
+  const ofMail = kind === 'email' ? ofMailServer.get(mend) : undefined
   return problem(`${name}: ${refusal.message}`, ofMail ?? mend(name))
 }
 

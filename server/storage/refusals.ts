@@ -30,8 +30,19 @@ const passingStatus = new Set([408, 425, 429])
 /** Names of errors without an answer. All others without an answer have a code of the system. */
 const silent = new Set(['TimeoutError', 'AbortError', 'RequestTimeout', 'NetworkingError'])
 const isSilence = (error: unknown) => silent.has(nameOf(error)) || (error instanceof Error && 'code' in error && 'syscall' in error)
+/**
+ * Whether no connection came about, or none that speaks HTTP: for example, the certificate is not accepted, or a rule of the caller refuses the
+ * address. Programming errors are none of these classes, or have no code.
+ */
+const isNoConnection = (error: unknown): error is Error & { code: string } =>
+  error instanceof Error &&
+  !(error instanceof TypeError || error instanceof RangeError) &&
+  'code' in error &&
+  typeof error.code === 'string'
 const isCut = (error: unknown) =>
-  error instanceof Error && 'code' in error && ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(String(error.code))
+  error instanceof Error &&
+  'code' in error &&
+  ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code))
 
 /** The error for users: DISK_FULL, STORAGE_UNREACHABLE (it may pass) or STORAGE_REFUSED. Programming errors stay as they are. */
 export function explained(error: unknown): unknown {
@@ -42,10 +53,10 @@ export function explained(error: unknown): unknown {
   const isPassing =
     status === null ? isSilence(error) || isCut(error) : status >= 500 || passingStatus.has(status) || nameOf(error) === 'SlowDown'
   if (isPassing) return new AppError('STORAGE_UNREACHABLE', undefined, { cause: error })
-  if (status === null && nameOf(error) !== 'CredentialsProviderError') return error
-  return new AppError('STORAGE_REFUSED', `The file storage refuses the server: ${nameOf(error)}. Please contact administrator.`, {
-    cause: error,
-  })
+  const isConnection = status === null && isNoConnection(error)
+  if (status === null && !isConnection && nameOf(error) !== 'CredentialsProviderError') return error
+  const reason = isConnection ? error.code : nameOf(error)
+  return new AppError('STORAGE_REFUSED', `The file storage refuses the server: ${reason}. Please contact administrator.`, { cause: error })
 }
 
 /** For `catch`: throws the error for users. */

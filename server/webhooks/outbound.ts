@@ -4,6 +4,7 @@ import type { Clock } from '#server/platforms/clock.ts'
 import { createExchange } from '#server/platforms/exchange.ts'
 import { NOT_PUBLIC, publicOnly, type Lookup } from '#server/platforms/guard.ts'
 import { retryAfterMs } from '#server/platforms/retry.ts'
+import { certificateErrors } from '#server/webhooks/certificate-errors.ts'
 
 export type OutboundCall = { headers: Record<string, string>; body: string; signal: AbortSignal }
 /** `failure`: why it does not count as a success, in words. `waitMs`: the pause that the receiver asked for. `error`: of the network. */
@@ -26,6 +27,7 @@ type OutboundOptions = { trustedHosts: readonly string[]; lookup: Lookup; clock:
 
 const { failures } = eventMessages
 const known: Record<string, string> = {
+  ...Object.fromEntries(certificateErrors.map((code) => [code, failures.certificate])),
   [NOT_PUBLIC]: failures.notPublic,
   ENOTFOUND: failures.unknownHost,
   ECONNREFUSED: failures.refused,
@@ -45,7 +47,9 @@ function codeOf(error: unknown): string {
 }
 
 // The sockets check the addresses of a name. An address in place of a name is not looked up, so it is refused here.
-const isName = (hostname: string) => isIP(hostname.replaceAll(/[[\]]/g, '')) === 0 && hostname.includes('.')
+const isName = (hostname: string) => isIP(hostname.replaceAll(/[[\]]/g, '')) === 0 && hostname.includes('.') && !/^\.|\.\./.test(hostname)
+/** The same for a host without a URL, which writes addresses of IPv4 out: 127.1 and 0x7f.1 are addresses. */
+const isNameAlone = (host: string) => URL.parse(`https://${host}/`)?.hostname === host.toLowerCase() && isName(host)
 
 export function createOutbound({ trustedHosts, lookup, clock }: OutboundOptions): Outbound {
   const exchange = createExchange(lookup)
@@ -65,7 +69,7 @@ export function createOutbound({ trustedHosts, lookup, clock }: OutboundOptions)
 
   return {
     refusalOf,
-    refusalOfHost: (host, port) => (isTrustedHost(host, port) || isName(host) ? null : eventMessages.hostNotPublic),
+    refusalOfHost: (host, port) => (isTrustedHost(host, port) || isNameAlone(host) ? null : eventMessages.hostNotPublic),
     lookupFor: (host, port) => (isTrustedHost(host, port) ? undefined : publicOnly(lookup)),
     async post(url, { headers, body, signal }) {
       const refusal = refusalOf(url)

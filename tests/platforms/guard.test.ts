@@ -5,6 +5,7 @@ import { isPublicAddress, machineLookup, publicOnly, type Lookup } from '#server
 import { createPlatforms, type Platforms } from '#server/platforms/registry.ts'
 import { fakeClock } from '#tests/platforms/fake-clock.ts'
 import { listener } from '#tests/platforms/listener.ts'
+import { selfSigned } from '#tests/support/self-signed.ts'
 
 describe('addresses', () => {
   test.each([
@@ -170,7 +171,7 @@ describe('a shop whose name leads inside', () => {
 })
 
 test('a certificate that nobody vouches for is refused, even where the environment says otherwise', async () => {
-  const server = createServer({ key: selfSigned.key, cert: selfSigned.certificate }, (_request, response) => response.end('{}'))
+  const server = createServer(selfSigned, (_request, response) => response.end('{}'))
   const exchange = createExchange(machineLookup)
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
   onTestFinished(async () => {
@@ -193,23 +194,3 @@ test('a certificate that nobody vouches for is refused, even where the environme
   )
   await expect(asked).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
 })
-
-/** Created for this test only. */
-const selfSigned = {
-  key: `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgy94QjjD7+3CWgZcq
-sTAdkwT8ip80rVAM8g7SMGIaQg+hRANCAARwLTVL/FwZh5K3JwhM3djZz8T8y9wi
-CpL6uxwrUYNTtAzYpWlfdZutf2bLeHv9wxBQuJ0DZEdig2jAhj1FL9GY
------END PRIVATE KEY-----`,
-  certificate: `-----BEGIN CERTIFICATE-----
-MIIBfjCCASWgAwIBAgIUM9uKxKJ483twq+SkRWvlLVSGvrcwCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTA1NDMwOVoYDzIxMjYxMDI4
-MDU0MzA5WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAARwLTVL/FwZh5K3JwhM3djZz8T8y9wiCpL6uxwrUYNTtAzYpWlfdZut
-f2bLeHv9wxBQuJ0DZEdig2jAhj1FL9GYo1MwUTAdBgNVHQ4EFgQUq+lhE8VTNQf3
-g0//6Acw7wDVuRcwHwYDVR0jBBgwFoAUq+lhE8VTNQf3g0//6Acw7wDVuRcwDwYD
-VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNHADBEAiBvg2xNb4kMg9KOUnREmany
-Agbm7FQx54lxtZczXRUkCwIgPDYiMzCiRrUmKpyhvoxXrI0A50RLwSbaxVQl6TOW
-QRA=
------END CERTIFICATE-----`,
-}

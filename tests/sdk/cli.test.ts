@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { productVersion } from '#shared/brand.ts'
+import { demoShops } from '#sandbox/demo-shops.ts'
 import { createJobHandlers } from '#server/boot/job-handlers.ts'
 import { createWorker } from '#server/jobs/worker.ts'
 import { copiedAs, copiedVariant, markFilled } from '#tests/support/copied-products.ts'
@@ -68,7 +69,7 @@ test('products of all stores are found', async () => {
   expect(out).toMatch(/Print\s+1\s/)
   expect(JSON.parse((await run('find h-7 --store print --json')).out)).toMatchObject([{ storeName: 'Print', skus: ['CH-7'] }])
   expect(await run('find h-7 --status draft')).toMatchObject({ code: 0, note: 'Nothing found\n' })
-  expect(await run('find gh')).toMatchObject({ code: 1, note: expect.stringContaining(catalogueMessages.searchTooShort) })
+  expect(await run('find gh')).toMatchObject({ code: 2, note: expect.stringContaining(catalogueMessages.searchTooShort) })
 })
 
 test('clashes between stores are listed by kind', async () => {
@@ -198,6 +199,20 @@ test('a wrong call says what is wrong, without asking the server', async () => {
   expect((await run('')).code).toBe(2)
   expect(await run('--help')).toMatchObject({ code: 0, out: expect.stringContaining('export products --store <store> --out <file>') })
   expect(await run('--version')).toMatchObject({ code: 0, out: `${productVersion}\n` })
+})
+
+test.each(['--from 2026-13-01', '--until yesterday', '--updated-after 1'])(
+  'a value that the server refuses is a wrong call: %s',
+  async (flag) => {
+    expect(await run(`orders --store North ${flag}`)).toMatchObject({ code: 2, out: '', note: expect.stringContaining('(request ') })
+  },
+)
+
+test('the README names stores of the demo', async () => {
+  const readme = await readFile(new URL('../../sdk/README.md', import.meta.url), 'utf8')
+  const named = Array.from(readme.matchAll(/--store (?:'([^']+)'|(\S+))/g), ([, quoted, bare]) => quoted ?? bare)
+  expect(named.length).toBeGreaterThan(0)
+  expect(named.filter((name) => demoShops.every((shop) => shop.name !== name))).toEqual([])
 })
 
 test('failures have their own exit codes', async () => {

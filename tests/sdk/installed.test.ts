@@ -30,8 +30,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'client-'))
   await run(process.execPath, [join(root, 'scripts', 'pack-sdk.ts'), folder], { cwd: root })
   const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? ''
-  await writeFile(join(folder, 'package.json'), '{ "type": "module", "private": true }')
+  // As `npm init -y` writes it.
+  await writeFile(join(folder, 'package.json'), '{ "type": "commonjs", "private": true }')
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${tarball}`], { cwd: folder })
+  const [, setting = ''] = /^npm (pkg set \S+)/m.exec(await readFile(join(root, 'sdk', 'README.md'), 'utf8')) ?? []
+  await run('npm', setting.split(' '), { cwd: folder })
 }, 120_000)
 afterAll(async () => {
   await world[Symbol.asyncDispose]()

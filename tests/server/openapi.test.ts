@@ -36,6 +36,30 @@ test('every operation has a name of its own, a summary, a sentence and a permiss
   }
 })
 
+test('a CSV file has the job in its headers where that is documented', async () => {
+  const owner = await world.signedIn('owner')
+  const { north } = world.stores
+  const calls = {
+    'POST /products/export/csv': { storeId: north, config: { fields: ['Title'] } },
+    'POST /export/csv': { storeIds: [north], columns: ['orderName'] },
+    'POST /catalogue/changes/csv': {},
+    'POST /catalogue/clashes/csv': {},
+    'GET /audit/csv': undefined,
+  }
+  const files = operations.filter(({ operation }) => {
+    const answer = operation.responses['200']
+    return answer !== undefined && 'content' in answer && answer.content !== undefined && Object.keys(answer.content).join() === 'text/csv'
+  })
+  expect(files.map(({ method, path }) => `${method.toUpperCase()} ${path}`).toSorted()).toEqual(Object.keys(calls).toSorted())
+  for (const { method, path, operation } of files) {
+    const call = `${method.toUpperCase()} ${path}`
+    const { status, headers } = await owner.rest(method === 'get' ? 'GET' : 'POST', path, calls[call as keyof typeof calls])
+    const answer = operation.responses['200']
+    const documented = answer !== undefined && 'headers' in answer ? Object.keys(answer.headers ?? {}) : []
+    expect([call, status, 'x-export-job' in headers]).toEqual([call, 200, documented.includes('X-Export-Job')])
+  }
+})
+
 test('every body and every answer has a named schema, and every name is described and used', () => {
   const bodies = operations.map((one) => ({ id: one.operation.operationId, schema: bodyOf(one) }))
   expect(bodies.filter(({ schema }) => schema && nameIn(schema) === null).map(({ id }) => id)).toEqual([])

@@ -24,6 +24,23 @@ test('capitals do not matter, and a host without a port allows all of its ports'
   expect(await refusalsOf(['Files.Internal'], ['http://files.internal/x', 'http://FILES.internal:8080/x'])).toEqual([null, null])
 })
 
+test('a host without a URL is read as one with a URL', async () => {
+  const outbound = createOutbound({ trustedHosts: ['127.1:22'], lookup: (_host, done) => done(null, []), clock: machineClock })
+  const hosts = ['sftp.example.com', 'xn--bcher-kva.example', '127.1', '0x7f.1', 'foo..bar']
+  expect(hosts.map((host) => outbound.refusalOfHost(host, 2222))).toEqual([
+    null,
+    null,
+    ...Array<string>(3).fill(eventMessages.hostNotPublic),
+  ])
+  expect(hosts.map((host) => outbound.refusalOf(`https://${host}/`))).toEqual([
+    null,
+    null,
+    ...Array<string>(3).fill(eventMessages.hostNotPublic),
+  ])
+  expect(outbound.refusalOfHost('127.1', 22)).toBeNull()
+  await outbound.close()
+})
+
 test('so it is for other protocols, also where the addresses are looked up', async () => {
   const outbound = createOutbound({ trustedHosts: ['SFTP:22'], lookup: (_host, done) => done(null, []), clock: machineClock })
   expect([outbound.refusalOfHost('Sftp', 22), outbound.refusalOfHost('sftp', 2222)]).toEqual([null, eventMessages.hostNotPublic])

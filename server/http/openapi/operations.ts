@@ -71,11 +71,15 @@ const files = Object.fromEntries(
   Object.values(fileTypes).map(({ contentType, isText }) => [contentType.replace(/;.*/, ''), isText ? { schema: { type: 'string' } } : {}]),
 )
 
-function fileAnswers({ takesRange }: Endpoint): Record<string, Answer> {
-  const headers = { ...everywhere, 'Content-Disposition': headerRef('ContentDisposition'), 'X-Export-Warning': headerRef('ExportWarning') }
-  if (!takesRange)
-    return { 200: { description: 'The file', headers: { ...headers, 'X-Export-Job': headerRef('ExportJob') }, content: csv } }
-  const whole = { ...headers, ...partHeaders }
+function fileAnswers({ takesRange, type }: Endpoint): Record<string, Answer> {
+  const headers = { ...everywhere, 'Content-Disposition': headerRef('ContentDisposition') }
+  const ofExport = { ...headers, 'X-Export-Warning': headerRef('ExportWarning') }
+  if (!takesRange) {
+    // A query sends what is stored here: no job records it, and nothing is missing from it.
+    const ofCall = type === 'query' ? headers : { ...ofExport, 'X-Export-Job': headerRef('ExportJob') }
+    return { 200: { description: 'The file', headers: ofCall, content: csv } }
+  }
+  const whole = { ...ofExport, ...partHeaders }
   return {
     200: { description: 'The whole file', headers: whole, content: files },
     206: { description: 'The part that Range asks for', headers: { ...whole, 'Content-Range': headerRef('ContentRange') }, content: files },

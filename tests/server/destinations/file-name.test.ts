@@ -2,6 +2,7 @@ import { posix, win32 } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { patternFault, placeholders } from '#shared/file-name-pattern.ts'
+import { limits } from '#shared/limits.ts'
 import { deliveredName, freeName, numbered, type NameFacts } from '#server/destinations/file-name.ts'
 
 const facts: NameFacts = {
@@ -38,6 +39,9 @@ describe('a file name', () => {
     expect(deliveredName('{type} {date} {time}.CSV', facts, '.csv')).toBe('orders 2026-11-25 060000.csv')
     expect(deliveredName('../{store}', { ...facts, store: '../../etc/passwd' }, '.csv')).toBe('-..-..-etc-passwd.csv')
     expect(deliveredName('nul', facts, '.csv')).toBe('_nul.csv')
+    for (const device of ['COM1 .x', 'LPT¹', 'com²', 'CONIN$', 'conout$.old', 'aux .'])
+      expect(deliveredName(device, facts, '.csv')).toMatch(/^_.*\.csv$/)
+    expect(deliveredName('console', facts, '.csv')).toBe('console.csv')
     expect(deliveredName('...', facts, '.csv')).toBe('export.csv')
   })
 
@@ -76,5 +80,39 @@ describe('a file name', () => {
         expect(free.endsWith(extension)).toBe(true)
       }),
     )
+  })
+
+  /** Where the name and its numbers up to the given one are taken: the name that is chosen, and the number of questions. */
+  async function chosenBehind(highestTaken: number) {
+    const taken = new Set(
+      Array.from({ length: highestTaken }, (_, index) => (index === 0 ? 'a.csv' : numbered('a.csv', index + 1, '.csv'))),
+    )
+    let questions = 0
+    const free = await freeName('a.csv', '.csv', async (name) => {
+      questions += 1
+      return taken.has(name)
+    })
+    return { free, questions }
+  }
+
+  test.each([
+    [1, 'a-2.csv', 2],
+    [9, 'a-10.csv', 10],
+    [10, 'a-11.csv', 14],
+    [500, 'a-501.csv', 24],
+    [99_999, 'a-100000.csv', 39],
+  ])('that %i files have gets the next number after few questions', async (files, free, questions) => {
+    const chosen = await chosenBehind(files)
+    expect(chosen.free).toBe(free)
+    expect(chosen.questions).toBeLessThanOrEqual(questions)
+  })
+
+  test('is searched for up to a number', async () => {
+    await expect(chosenBehind(limits.destinations.highestNumber)).rejects.toMatchObject({
+      failure: 'NAMES_TAKEN',
+      mayPass: false,
+      message:
+        'The name of the file is taken there, also with a number behind it. Please put {date} and {time} into the file name, or check what the destination contains.',
+    })
   })
 })

@@ -7,6 +7,7 @@ import { s3Sender } from '#server/destinations/s3-sender.ts'
 import { openBucket } from '#server/storage/bucket.ts'
 import { startS3, type S3Fault, type S3Server } from '../../../scripts/s3-server.ts'
 import { parcelOf, progressOf } from '../../support/parcel.ts'
+import { startWebSite } from '../../support/web-site.ts'
 
 const large = 9_000_001
 let server: S3Server
@@ -175,6 +176,14 @@ describe('a delivery into a bucket', () => {
     expect(await stored()).toEqual({ [first.name]: third.content, 'orders-2026-11-25-2.csv': second.content })
   })
 
+  test('asks a storage that has every name only a few times, and says what to do', async () => {
+    await using storage = await startWebSite()
+    const { sender } = stage({ endpoint: storage.url })
+    await expect(sender.send(parcelOf(10), progressOf())).rejects.toMatchObject({ failure: 'NAMES_TAKEN', code: 'DESTINATION_REFUSED' })
+    expect(storage.calls.length).toBeLessThan(30)
+    expect(storage.calls.every((call) => call.startsWith('HEAD '))).toBe(true)
+  })
+
   test.each([
     ['a wrong secret', {}, 'wrong-secret', 'SECRET_KEY_WRONG'],
     ['an unknown key', { accessKeyId: 'OTHERKEY' }, undefined, 'ACCESS_KEY_UNKNOWN'],
@@ -202,6 +211,21 @@ describe('a delivery into a bucket', () => {
     const parcel = parcelOf(large)
     await sender.send(parcel, progressOf())
     expect(await stored()).toEqual({ [parcel.name]: parcel.content })
+  })
+
+  test('is not tested successfully at a web site that answers 200 to everything', async () => {
+    await using site = await startWebSite()
+    const { sender } = stage({ endpoint: site.url })
+    const tested = sender.test(new AbortController().signal, () => {})
+    await expect(tested).rejects.toMatchObject({ failure: 'NOTHING_KEPT', mayPass: false, message: expect.stringContaining('endpoint') })
+    expect(site.calls.map((call) => call.split(' ')[0])).toEqual(['PUT', 'GET', 'DELETE'])
+  })
+
+  test('is tested without a trace, also where the object cannot be read', async () => {
+    const { sender, stored } = stage()
+    server.fail({ method: 'GET', kind: { status: 403, code: 'AccessDenied' }, times: 1 })
+    await expect(sender.test(new AbortController().signal, () => {})).rejects.toMatchObject({ failure: 'ACCESS_REFUSED' })
+    expect(await stored()).toEqual({})
   })
 
   test('is tested without a trace', async () => {

@@ -70,6 +70,14 @@ describe('destinations', () => {
       { kind: 's3', settings: { bucket: 'in', endpoint: 'https://10.0.0.1', accessKeyId: 'K' }, secrets: { secretAccessKey: 's' } },
     ],
     ['a private server', { kind: 'sftp', settings: { host: '10.0.0.1', username: 'u' }, secrets: { password: 'p' } }],
+    ...['127.1', '0x7f.1', '2130706433', 'foo..bar', 'foo.1'].map((host): [string, object] => [
+      `${host} as a server`,
+      { kind: 'sftp', settings: { host, username: 'u' }, secrets: { password: 'p' } },
+    ]),
+    ...['10.1', '0x0a.1', 'foo..bar', '.foo.bar'].map((host): [string, object] => [
+      `https://${host}/ as a program`,
+      { kind: 'webhook', settings: { url: `https://${host}/` }, secrets: { signingKey } },
+    ]),
     ['a name of this machine', { kind: 'sftp', settings: { host: 'localhost', username: 'u' }, secrets: { password: 'p' } }],
   ])('refuse %s', async (_name, request) => {
     await expect(create(request)).rejects.toMatchObject({ code: 'INVALID_INPUT' })

@@ -82,6 +82,17 @@ describe('a delivery over SFTP', () => {
     expect(await content(parcel.name)).toEqual(parcel.content)
   })
 
+  test('finds the next number behind many files', async () => {
+    const parcel = parcelOf(1_000)
+    for (let number = 1; number <= 23; number += 1) {
+      const name = number === 1 ? parcel.name : `orders-2026-11-25-${number}.csv`
+      await writeFile(join(server.folder, name), 'another')
+    }
+    expect(await senderFor().send(parcel, progressOf())).toMatchObject({ fileName: 'orders-2026-11-25-24.csv' })
+    expect(await content('orders-2026-11-25-24.csv')).toEqual(parcel.content)
+    expect(String(await content('orders-2026-11-25-23.csv'))).toBe('another')
+  })
+
   test('sends nothing to a server that shows another key', async () => {
     const other = `SHA256:${'A'.repeat(43)}`
     await expect(senderFor({ hostKey: other }).send(parcelOf(10), progressOf())).rejects.toMatchObject({ failure: 'HOST_KEY_CHANGED' })
