@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { furtherProductFields, productFields, type ProductField } from '#shared/product-fields.ts'
+import { repeatsProductKey } from '#shared/sheet-keys.ts'
 import { productRows } from '#server/export/product-rows.ts'
 import type { ExportProduct, ExportVariant } from '#server/platforms/port.ts'
 
@@ -82,6 +83,28 @@ test('behind the first, lines without a value are left out', () => {
   const barcodes = [variant(), variant({ barcode: '' }), variant({ barcode: '300' })]
   expect(column('Variant Barcode', product({ variants: barcodes }))).toEqual([null, '300'])
   expect(column('Variant Barcode', product({ variants: barcodes }), 2)).toEqual([null])
+})
+
+test.each(['Product Id', 'Variant Id'] as const)('%s is said to be missing in rows exactly where it is', (key) => {
+  // Nothing is empty.
+  const full = {
+    barcode: '300',
+    compareAtPrice: '30',
+    taxCode: 'P1',
+    optionValues: ['Red', 'S', 'New'],
+    image: { id: '1', url: 'https://cdn.test/1.jpg' },
+  }
+  const unitPrice = { total: 1, totalUnit: 'kg', base: 1, baseUnit: 'kg' }
+  const rich = product({
+    images: ['1', '2', '3', '4'].map((id) => ({ ...image(id), alt: 'A shirt' })),
+    variants: product().variants.map((one) => ({ ...one, ...full, unitPrice })),
+  })
+  for (const field of [...productFields, ...furtherProductFields].filter((other) => other !== key && other !== 'Handle'))
+    for (const max of [0, 1, 100]) {
+      const keys = productRows([key, field], max, 'USD')(rich).map(([cell]) => cell)
+      const isMissing = keys.some((cell) => cell === null)
+      expect([field, max, repeatsProductKey(max, [key, field], key)]).toEqual([field, max, isMissing])
+    }
 })
 
 test('at most N lines, of each product', () => {
