@@ -10,11 +10,13 @@ import {
   IconUserCheck,
   type Icon,
 } from '@tabler/icons-react'
+import type { MouseEventHandler } from 'react'
 import { api } from '#client/api.ts'
 import { say } from '#client/failure.ts'
 import { refreshJobs } from '#client/jobs/queries.ts'
 import { useViewer } from '#client/session/viewer.ts'
 import { announce } from '#client/ui/announce.ts'
+import { onFirstClick } from '#client/ui/first-click.ts'
 import { mayExport } from '#shared/job-access.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
 import type { Schedule } from '#shared/schedules.ts'
@@ -75,7 +77,7 @@ export function ScheduleActions({ schedule, onOpen }: Props) {
           aria-label={`${label}: ${name}`}
           loading={change.isPending}
           leftSection={<ChangeIcon size={14} aria-hidden />}
-          onClick={() => change.mutate({ id })}
+          onClick={onFirstClick(() => change.mutate({ id }))}
         >
           {label}
         </Button>
@@ -83,7 +85,13 @@ export function ScheduleActions({ schedule, onOpen }: Props) {
       <span className={classes.icons}>
         {beforeCopy.map(icon)}
         {isCopyable && (
-          <IconAction label="Duplicate" icon={IconCopy} of={name} isBusy={duplicate.isPending} onClick={() => duplicate.mutate({ id })} />
+          <IconAction
+            label="Duplicate"
+            icon={IconCopy}
+            of={name}
+            isBusy={duplicate.isPending}
+            onClick={onFirstClick(() => duplicate.mutate({ id }))}
+          />
         )}
         {afterCopy.map(icon)}
       </span>
@@ -100,7 +108,7 @@ type IconActionProps = Pick<Entry, 'label' | 'icon' | 'color'> & {
   /** The name of the schedule. */
   of: string
   isBusy?: boolean
-  onClick: () => void
+  onClick: MouseEventHandler
 }
 
 const IconAction = ({ label, icon: ActionSymbol, color = 'gray', of: name, isBusy = false, onClick }: IconActionProps) => (

@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { failed } from '#tests/support/answer.ts'
+import { madeSchedule } from '#tests/support/made-schedule.ts'
 import type { Permission } from '#shared/access.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
-import type { Schedule } from '#shared/schedules.ts'
 import { always, label, openScreen, sentTo } from './app.tsx'
 import { alpha, madeProduct, profileOf } from './usual-answers.ts'
 
@@ -62,40 +62,6 @@ test('the column that finds the rows of a sheet says whether it is a safe key', 
   }
 })
 
-/** A schedule of a colleague, as a manager gets it. */
-const ofColleague: Schedule = {
-  id: 's1',
-  name: 'Nightly',
-  type: 'product_export',
-  request: { storeId: 'a', config: { fields: ['Title'] } },
-  calendar: { every: 'day', at: '02:00' },
-  timezone: 'UTC',
-  delivers: 'all',
-  includeDeleted: false,
-  dates: null,
-  format: 'csv',
-  destinationId: null,
-  sheet: null,
-  fileName: null,
-  includeReceipt: false,
-  missed: 'run-once',
-  overlap: 'skip',
-  state: 'active',
-  pausedReason: null,
-  nextRuns: ['2026-11-28T02:00:00.000Z'],
-  lastRun: null,
-  ownerId: 'colleague',
-  ownerName: 'Colleague',
-  storeIds: ['a'],
-  stores: [{ id: 'a', name: 'Alpha' }],
-  createdAt: '2026-11-27T02:00:00.000Z',
-  updatedAt: '2026-11-27T02:00:00.000Z',
-  isMine: false,
-  canEdit: false,
-  canManage: false,
-  canTakeOver: false,
-}
-
 function profileWith(permissions: readonly Permission[]) {
   const profile = profileOf('manager')
   const user_roles = profile.user.user_roles.map((one) => ({ ...one, role: one.role && { ...one.role, permissions: [...permissions] } }))
@@ -111,8 +77,8 @@ test.each<[string, readonly Permission[], string[]]>([
     answers: {
       'profile.get': always(profileWith(permissions)),
       'stores.list': always({ stores: [alpha] }),
-      'export.schedules.list': always({ schedules: [ofColleague] }),
-      'export.schedules.duplicate': always({ schedule: { ...ofColleague, id: 's2', isMine: true } }),
+      'export.schedules.list': always({ schedules: [madeSchedule()] }),
+      'export.schedules.duplicate': always({ schedule: madeSchedule({ id: 's2', isMine: true }) }),
     },
   })
   await screen.findByRole('button', { name: 'History: Nightly' })
