@@ -54,9 +54,20 @@ export function ScheduleActions({ schedule, onOpen }: Props) {
   const duplicate = api.export.schedules.duplicate.useMutation(told(scheduleMessages.duplicated))
   const [change, label, ChangeIcon] =
     state === 'paused' ? ([resume, 'Resume', IconPlayerPlay] as const) : ([pause, 'Pause', IconPlayerPause] as const)
-  const error = run.error ?? pause.error ?? resume.error ?? duplicate.error
+  const changes = [run, pause, resume, duplicate]
+  const failed = changes.find(({ isError }) => isError)
+  // What is under way keeps its state, so that its button stays busy.
+  const forgetFailures = () => changes.filter(({ isError }) => isError).forEach(({ reset }) => reset())
+  const act = ({ mutate }: (typeof changes)[number]) => {
+    forgetFailures()
+    mutate({ id })
+  }
+  const open = (dialog: ScheduleDialogName) => {
+    forgetFailures()
+    onOpen(dialog)
+  }
   const icon = (dialog: ScheduleDialogName) =>
-    entries[dialog].isFor(schedule) && <IconAction key={dialog} {...entries[dialog]} of={name} onClick={() => onOpen(dialog)} />
+    entries[dialog].isFor(schedule) && <IconAction key={dialog} {...entries[dialog]} of={name} onClick={() => open(dialog)} />
   const look = { size: 'compact-sm', variant: 'default' } as const
   return (
     <div className={classes.actions}>
@@ -66,7 +77,7 @@ export function ScheduleActions({ schedule, onOpen }: Props) {
           aria-label={`Run now: ${name}`}
           loading={run.isPending}
           leftSection={<IconPlayerTrackNext size={14} aria-hidden />}
-          onClick={() => run.mutate({ id })}
+          onClick={() => act(run)}
         >
           Run now
         </Button>
@@ -77,7 +88,7 @@ export function ScheduleActions({ schedule, onOpen }: Props) {
           aria-label={`${label}: ${name}`}
           loading={change.isPending}
           leftSection={<ChangeIcon size={14} aria-hidden />}
-          onClick={onFirstClick(() => change.mutate({ id }))}
+          onClick={onFirstClick(() => act(change))}
         >
           {label}
         </Button>
@@ -90,14 +101,14 @@ export function ScheduleActions({ schedule, onOpen }: Props) {
             icon={IconCopy}
             of={name}
             isBusy={duplicate.isPending}
-            onClick={onFirstClick(() => duplicate.mutate({ id }))}
+            onClick={onFirstClick(() => act(duplicate))}
           />
         )}
         {afterCopy.map(icon)}
       </span>
-      {error && (
+      {failed && (
         <Text size="xs" c="var(--mantine-color-error)" role="alert" w="100%">
-          {say(error, scheduleMessages.changeFailed)}
+          {say(failed.error, scheduleMessages.changeFailed)}
         </Text>
       )}
     </div>

@@ -1,7 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { failed } from '#tests/support/answer.ts'
 import { madeSchedule } from '#tests/support/made-schedule.ts'
+import { scheduleMessages } from '#shared/schedule-messages.ts'
 import type { Schedule } from '#shared/schedules.ts'
 import { always, data, openScreen, sentTo, type Answers } from './app.tsx'
 
@@ -40,4 +42,23 @@ test('the second click of a double click does not take back what the first did',
   await screen.findByRole('button', { name: 'Pause: Nightly' })
   fireEvent.click(screen.getByRole('button', { name: 'Duplicate: Nightly' }), { detail: 1 })
   await expect.poll(() => sentTo('export.schedules.duplicate')).toHaveLength(1)
+})
+
+test('a failure is shown until the next action, or until a dialog opens', async () => {
+  await openOwn({
+    'export.schedules.run': () => failed(409, 'CONFLICT', scheduleMessages.openRun),
+    'export.schedules.duplicate': always({ schedule: own }),
+    'export.schedules.runs': always({ runs: [], nextCursor: null }),
+  })
+  const fail = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Run now: Nightly' }))
+    expect(await screen.findByText(scheduleMessages.openRun)).toBeVisible()
+  }
+  await fail()
+  await userEvent.click(screen.getByRole('button', { name: 'Duplicate: Nightly' }))
+  expect(screen.queryByText(scheduleMessages.openRun)).toBeNull()
+  await expect.poll(() => sentTo('export.schedules.duplicate')).toHaveLength(1)
+  await fail()
+  await userEvent.click(screen.getByRole('button', { name: 'History: Nightly' }))
+  expect(screen.queryByText(scheduleMessages.openRun)).toBeNull()
 })
