@@ -1,4 +1,4 @@
-import type { Schedule } from '#shared/schedules.ts'
+import type { Schedule, ScheduleRun } from '#shared/schedules.ts'
 
 /** A schedule of a colleague, as a manager gets it, with the given changes. */
 export const madeSchedule = (change: Partial<Schedule> = {}): Schedule => ({
@@ -32,5 +32,20 @@ export const madeSchedule = (change: Partial<Schedule> = {}): Schedule => ({
   canEdit: false,
   canManage: false,
   canTakeOver: false,
+  ...change,
+})
+
+/** A run of a schedule that was due at two in the morning, with the given changes. */
+export const madeRun = (change: Partial<ScheduleRun> = {}): ScheduleRun => ({
+  id: 'r1',
+  due: '2026-11-27T02:00:00.000Z',
+  startedAt: '2026-11-27T02:00:01.000Z',
+  finishedAt: null,
+  outcome: 'running',
+  reason: null,
+  missed: 0,
+  jobId: 'one',
+  jobStatus: 'running',
+  rows: null,
   ...change,
 })
