@@ -54,6 +54,8 @@ export const scheduleMessages = {
   copyOf: (name: string) => `Copy of ${name}`,
   cronHint: 'Minute, hour, day of the month, month, day of the week: 0 6 * * 1-5',
   periodHint: 'The days move with the calendar. Each run exports what was created in them.',
+  lastRunHint:
+    'Each run begins with the whole day of the last successful one, so what was created on that day comes again. “Only what changed” delivers each change once.',
   fixedDays: (from: string | undefined, to: string | undefined) => `Always ${daysInWords(from, to)}`,
   firstRunDays: (from: string | null, to: string | null) => `The first of them exports ${daysInWords(from, to)}.`,
   otherDates: (from: string | null, to: string | null) => daysInWords(from, to),

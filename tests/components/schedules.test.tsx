@@ -45,6 +45,15 @@ test('a schedule can deliver only what changed; a refusal stands at its field', 
   expect(sentTo('export.schedules.create')).toMatchObject([{ delivers: 'changes', includeDeleted: true, dates: null }])
 })
 
+test('the days since the last run are whole days, and the form says so', async () => {
+  const form = await openForm()
+  const created = await form.findByLabelText('Created')
+  expect(form.getByText(scheduleMessages.periodHint)).toBeVisible()
+  await userEvent.selectOptions(created, 'Since the day of the last run')
+  expect(form.getByText(scheduleMessages.lastRunHint)).toBeVisible()
+  expect(form.queryByText(scheduleMessages.periodHint)).toBeNull()
+})
+
 test('the column that finds the rows of a sheet says whether it is a safe key', async () => {
   const form = await openForm()
   await userEvent.selectOptions(await form.findByLabelText('Result'), 'A Google sheet')
