@@ -58,6 +58,10 @@ export const scheduleMessages = {
     'Each run begins with the whole day of the last successful one, so what was created on that day comes again. “Only what changed” delivers each change once.',
   fixedDays: (from: string | undefined, to: string | undefined) => `Always ${daysInWords(from, to)}`,
   firstRunDays: (from: string | null, to: string | null) => `The first of them exports ${daysInWords(from, to)}.`,
+  lastRunDays: (to: string | null) =>
+    to === null
+      ? 'Each exports from the day of the last successful run. Before there is one, it exports everything.'
+      : `The first of them exports from the day of the last successful run to ${to}. Before there is one, it exports everything to that day.`,
   otherDates: (from: string | null, to: string | null) => daysInWords(from, to),
   deliversLabels: { all: 'Everything', changes: 'Only what changed' },
   changesHint: 'The first run exports everything. Later ones export what is new or was changed, each change once.',

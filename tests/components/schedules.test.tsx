@@ -5,12 +5,12 @@ import { failed } from '#tests/support/answer.ts'
 import { madeSchedule } from '#tests/support/made-schedule.ts'
 import type { Permission } from '#shared/access.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
-import { always, label, openScreen, sentTo } from './app.tsx'
+import { always, label, openScreen, sentTo, type Answers } from './app.tsx'
 import { alpha, madeProduct, profileOf } from './usual-answers.ts'
 
 const refusal = scheduleMessages.deletedNeedsName(['Product Id', 'Handle'])
 
-async function openForm() {
+async function openForm(answers: Answers = {}) {
   await openScreen('/products', {
     as: 'staff',
     answers: {
@@ -21,6 +21,7 @@ async function openForm() {
       'export.productsEstimate': always({ items: 1, seconds: 1 }),
       'export.schedules.preview': always({ nextRuns: ['2026-11-27T06:00:00.000Z'], days: null }),
       'export.schedules.create': () => failed(400, 'INVALID_INPUT', refusal, [{ path: 'includeDeleted', message: refusal }]),
+      ...answers,
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Export' }))
@@ -52,6 +53,14 @@ test('the days since the last run are whole days, and the form says so', async (
   await userEvent.selectOptions(created, 'Since the day of the last run')
   expect(form.getByText(scheduleMessages.lastRunHint)).toBeVisible()
   expect(form.queryByText(scheduleMessages.periodHint)).toBeNull()
+})
+
+test('the next runs say what those since the last run export, before there is one and after', async () => {
+  const form = await openForm({
+    'export.schedules.preview': always({ nextRuns: ['2026-11-27T06:00:00.000Z'], days: { from: null, to: null } }),
+  })
+  await userEvent.selectOptions(await form.findByLabelText('Created'), 'Since the day of the last run')
+  expect(await form.findByText(scheduleMessages.lastRunDays(null))).toBeVisible()
 })
 
 test('the column that finds the rows of a sheet says whether it is a safe key', async () => {
