@@ -84,6 +84,7 @@ export const scheduleMessages = {
     none: 'Several items can have the same value there, now or later. One then overwrites the row of another. An id is safer.',
   } satisfies Record<KeyReach, string>,
   mine: (count: number, paused: number) => `My schedules (${count}${paused > 0 ? `, ${paused} paused` : ''})`,
+  goesTo: (destination: string) => `to ${destination}`,
   saved: 'Schedule saved.',
   saveFailed: 'The schedule could not be saved',
   previewFailed: 'The next runs could not be loaded',
