@@ -63,13 +63,15 @@ test('the next runs say what those since the last run export, before there is on
   expect(await form.findByText(scheduleMessages.lastRunDays(null))).toBeVisible()
 })
 
-test('the column that finds the rows of a sheet says whether it is a safe key', async () => {
+test('the column that finds the rows of a sheet is required, and says whether it is a safe key', async () => {
   const form = await openForm()
   await userEvent.selectOptions(await form.findByLabelText('Result'), 'A Google sheet')
   await userEvent.selectOptions(form.getByLabelText('Each run'), 'Updates the rows of a sheet')
   const { sheetKeyHint, sheetKeyHints } = scheduleMessages
   expect(form.getByText(sheetKeyHint)).toBeVisible()
-  const key = form.getByLabelText('Rows are found by')
+  const key = form.getByLabelText(label('Rows are found by'))
+  expect(key).toBeRequired()
+  expect(form.getByLabelText(label('Name of the sheet'))).toBeRequired()
   for (const [column, reach] of [
     ['Product Id', 'everywhere'],
     ['Handle', 'store'],
