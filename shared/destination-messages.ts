@@ -55,6 +55,7 @@ export const destinationMessages = {
   sheetFixed:
     'Exports may only add new sheets to this destination. Whoever manages destinations can allow it to replace and update sheets.',
   deliverHint: 'Delivered by a job in the background. The file stays under My exports, too.',
+  deliverSheetHint: 'Written by a job in the background. No file is made.',
   goneChoose: 'This destination was deleted. Please choose another one.',
   patternHint: '{schedule}, {date}, {time}, {store}, {type} and {job} are filled in',
   patternExample: (name: string) => `For example ${name}`,

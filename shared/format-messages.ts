@@ -9,6 +9,9 @@ export const formatLabels: Record<ExportFormat, string> = {
   parquet: 'Parquet',
 }
 
+/** The result that is no file. */
+export const sheetLabel = 'Google Sheet'
+
 /** What each format is good for. */
 export const formatHints: Record<ExportFormat, string> = {
   csv: 'Opens in every program.',

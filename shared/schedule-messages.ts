@@ -54,8 +54,14 @@ export const scheduleMessages = {
   copyOf: (name: string) => `Copy of ${name}`,
   cronHint: 'Minute, hour, day of the month, month, day of the week: 0 6 * * 1-5',
   periodHint: 'The days move with the calendar. Each run exports what was created in them.',
+  lastRunHint:
+    'Each run begins with the whole day of the last successful one, so what was created on that day comes again. “Only what changed” delivers each change once.',
   fixedDays: (from: string | undefined, to: string | undefined) => `Always ${daysInWords(from, to)}`,
   firstRunDays: (from: string | null, to: string | null) => `The first of them exports ${daysInWords(from, to)}.`,
+  lastRunDays: (to: string | null) =>
+    to === null
+      ? 'Each exports from the day of the last successful run. Before there is one, it exports everything.'
+      : `The first of them exports from the day of the last successful run to ${to}. Before there is one, it exports everything to that day.`,
   otherDates: (from: string | null, to: string | null) => daysInWords(from, to),
   deliversLabels: { all: 'Everything', changes: 'Only what changed' },
   changesHint: 'The first run exports everything. Later ones export what is new or was changed, each change once.',
@@ -78,6 +84,7 @@ export const scheduleMessages = {
     none: 'Several items can have the same value there, now or later. One then overwrites the row of another. An id is safer.',
   } satisfies Record<KeyReach, string>,
   mine: (count: number, paused: number) => `My schedules (${count}${paused > 0 ? `, ${paused} paused` : ''})`,
+  goesTo: (destination: string) => `to ${destination}`,
   saved: 'Schedule saved.',
   saveFailed: 'The schedule could not be saved',
   previewFailed: 'The next runs could not be loaded',

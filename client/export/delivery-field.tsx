@@ -1,12 +1,12 @@
 import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { api } from '#client/api.ts'
 import type { DestinationKind } from '#shared/delivery.ts'
 import { destinationKindLabels, destinationMessages } from '#shared/destination-messages.ts'
 import { defaultPattern } from '#shared/file-name-pattern.ts'
 import type { JobType } from '#shared/jobs.ts'
 import { limits } from '#shared/limits.ts'
 import { deliveryMistake, exampleName, type DeliveryDraft } from './delivery.ts'
+import { useDestinations } from './destinations.ts'
 
 type Props = {
   type: JobType
@@ -22,7 +22,7 @@ type Props = {
 /** Whether the file stays with the job or is delivered, and under which name. Nothing is shown where there is no destination. */
 export function DeliveryField({ type, delivery, onChange, refused, refusedName, ofSheet }: Props) {
   const { destinationId } = delivery
-  const { data, error, refetch } = api.settings.destinations.list.useQuery(undefined, { staleTime: limits.productsCacheMs })
+  const { data, error, refetch } = useDestinations()
   const known = data?.destinations ?? []
   const chosen = known.find(({ id }) => id === destinationId)
   const isGone = destinationId !== '' && data !== undefined && !chosen
@@ -34,7 +34,7 @@ export function DeliveryField({ type, delivery, onChange, refused, refusedName, 
     <Stack gap="sm">
       <NativeSelect
         label="Deliver the file"
-        description={destinationMessages.deliverHint}
+        description={chosen?.kind === 'sheet' ? destinationMessages.deliverSheetHint : destinationMessages.deliverHint}
         data={[{ value: '', label: 'Keep with the job' }, ...choices, ...unknown]}
         value={destinationId}
         error={isGone ? destinationMessages.goneChoose : refused}

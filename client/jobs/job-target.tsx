@@ -4,7 +4,7 @@ import { fileSize } from '#client/format/file-size.ts'
 import { deliveryWords } from '#client/format/job-words.ts'
 import { relativeTime } from '#client/format/relative-time.ts'
 import type { ExportFormat } from '#shared/export-format.ts'
-import { formatLabels } from '#shared/format-messages.ts'
+import { formatLabels, sheetLabel } from '#shared/format-messages.ts'
 import type { Job } from '#shared/jobs.ts'
 import classes from './job-target.module.css'
 
@@ -27,7 +27,7 @@ function fileState({ status, files, destination, filesExpireAt }: Job, now: numb
 export function JobTarget({ job, now }: { job: Job; now: number }) {
   const { format, name, bytes, url } = job.destination
   const KindIcon = format ? icons[format] : IconTable
-  const label = formatLabels[format ?? 'csv']
+  const label = format ? formatLabels[format] : sheetLabel
   const state = fileState(job, now)
   const delivered = deliveryWords(job)
   return (
@@ -38,7 +38,7 @@ export function JobTarget({ job, now }: { job: Job; now: number }) {
           <span title={name ?? undefined}>{bytes === null ? label : `${label}, ${fileSize(bytes)}`}</span>
         ) : (
           <Anchor href={url} target="_blank" rel="noreferrer" inherit>
-            {name ?? 'Google Sheet'}
+            {name ?? sheetLabel}
           </Anchor>
         )}
         {delivered !== null && <span title={job.delivery?.target ?? undefined}>{delivered}</span>}

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { api, cache } from '#client/api.ts'
 import { exportsAny } from '#client/session/own-exports.ts'
 import { useViewer } from '#client/session/viewer.ts'
-import type { Job, JobListRequest, JobListResponse, JobType } from '#shared/jobs.ts'
+import { isSettled, type Job, type JobListRequest, type JobListResponse, type JobType } from '#shared/jobs.ts'
 import { limits } from '#shared/limits.ts'
 import { pollAfter, watchAfter } from './polling.ts'
 
@@ -21,6 +21,13 @@ export const useJobs = (request: Partial<JobListRequest>) =>
     refetchInterval: ({ state }) => pollAfter(state.data, limits.jobs.watchMs),
     placeholderData: keepPreviousData,
   })
+
+/** One job, followed to its end. */
+export const useJob = (id: string) =>
+  api.export.jobs.get.useQuery(
+    { id },
+    { refetchInterval: ({ state }) => (state.data && !isSettled(state.data.job) ? limits.jobs.watchMs : false) },
+  )
 
 /** One's own newest exports, followed to their end. `isAsked`: nothing is asked for those who may not export. */
 export function useMyExports() {
@@ -58,4 +65,7 @@ export function withJob({ jobs, totals, ...kept }: JobListResponse, job: Job): J
   return { ...kept, jobs: [job, ...jobs.filter(({ id }) => id !== job.id)], totals: { ...totals, [job.status]: totals[job.status] + 1 } }
 }
 
-export const refreshJobs = () => cache.export.jobs.list.invalidate()
+/** Fetches the lists of jobs again, and each job that is shown by itself. */
+export async function refreshJobs(): Promise<void> {
+  await Promise.all([cache.export.jobs.list.invalidate(), cache.export.jobs.get.invalidate()])
+}

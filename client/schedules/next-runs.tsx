@@ -7,7 +7,7 @@ import { momentIn, offsetIn } from '#client/format/store-time.ts'
 import { dayInWords } from '#client/format/words.ts'
 import { limits } from '#shared/limits.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
-import { SchedulePreviewRequest, type Schedule } from '#shared/schedules.ts'
+import { SchedulePreviewRequest, type Schedule, type SchedulePreview } from '#shared/schedules.ts'
 import { calendarOf, datesIn, type ScheduleDraft } from './draft.ts'
 import classes from './schedule-form.module.css'
 
@@ -35,9 +35,16 @@ const Mistake = ({ sentence }: { sentence: string | undefined }) => (
   </Text>
 )
 
+/** Which days are exported. The server's preview does not know when a schedule has run, so it has no first day for those since then. */
+function exportedDays(dates: SchedulePreviewRequest['dates'], days: NonNullable<SchedulePreview['days']>): string {
+  const to = days.to && dayInWords(days.to)
+  if (dates?.from === 'last-run') return scheduleMessages.lastRunDays(dates.to && to)
+  return scheduleMessages.firstRunDays(days.from && dayInWords(days.from), to)
+}
+
 function Runs({ request }: { request: SchedulePreviewRequest }) {
   const { data, error } = api.export.schedules.preview.useQuery(request, { placeholderData: keepPreviousData, retry: false })
-  const { timezone } = request
+  const { timezone, dates } = request
   if (error) return <Mistake sentence={say(error, scheduleMessages.previewFailed)} />
   const days = data?.days
   return (
@@ -51,7 +58,7 @@ function Runs({ request }: { request: SchedulePreviewRequest }) {
       </ol>
       {days && (
         <Text size="sm" className={classes.days ?? ''} mt={4}>
-          {scheduleMessages.firstRunDays(days.from && dayInWords(days.from), days.to && dayInWords(days.to))}
+          {exportedDays(dates, days)}
         </Text>
       )}
     </>

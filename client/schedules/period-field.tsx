@@ -18,7 +18,7 @@ export function PeriodField({ form, days }: Props) {
   return (
     <NativeSelect
       label="Created"
-      description={scheduleMessages.periodHint}
+      description={form.values.period === 'lastRun' ? scheduleMessages.lastRunHint : scheduleMessages.periodHint}
       mt="md"
       data={[none, ...periods.map((value) => ({ value, label: relativeLabels[value] })), ...others]}
       {...form.getInputProps('period')}

@@ -20,7 +20,7 @@ const dates: Record<Period, RelativeDates> = {
 
 /** The names of the periods in the form. */
 export const relativeLabels: Record<Period, string> = {
-  lastRun: 'Since the last run',
+  lastRun: 'Since the day of the last run',
   today: periodLabels.today,
   yesterday: periodLabels.yesterday,
   last7Days: periodLabels.last7Days,

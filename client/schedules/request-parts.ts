@@ -42,7 +42,11 @@ function kept<Request extends object>({
   return others
 }
 
-type Reader = { read: (body: Body) => RequestParts; write: (body: Body, sheetUrl: string, keepsDays: boolean) => Body }
+type Reader = {
+  read: (body: Body) => RequestParts
+  write: (body: Body, sheetUrl: string, keepsDays: boolean) => Body
+  sheetUrl: (body: Body) => string
+}
 
 const product: Reader = {
   read: (body) => {
@@ -65,6 +69,7 @@ const product: Reader = {
     const filter = keepsDays ? config.filter : withoutDays(config.filter)
     return { ...others, config: { ...config, filter, sheetExport: sheetUrl, exportFormat: sheetUrl === '' ? 'csv' : 'sheet' } }
   },
+  sheetUrl: (body) => ProductExportRequest.safeParse(body).data?.config.sheetExport ?? '',
 }
 
 const order: Reader = {
@@ -87,12 +92,16 @@ const order: Reader = {
     const { filters, format: _format, ...others } = kept(OrderExportRequest.parse(body))
     return { ...others, url, filters: keepsDays ? filters : withoutDays(filters) }
   },
+  sheetUrl: (body) => OrderExportRequest.safeParse(body).data?.url ?? '',
 }
 
 const readers: Record<JobType, Reader> = { product_export: product, order_export: order }
 const items: Record<JobType, string> = { product_export: 'selected product', order_export: 'selected order' }
 
 export const partsOfRequest = (type: JobType, body: Body): RequestParts => readers[type].read(body)
+
+/** The spreadsheet that a request names; empty for a file, and for a request of an earlier version that cannot be read any more. */
+export const sheetUrlOf = (type: JobType, body: Body): string => readers[type].sheetUrl(body)
 
 /** The request with another spreadsheet (empty: a file), without its format and delivery, and without its fixed days unless it keeps them. */
 export const requestWith = (type: JobType, body: Body, sheetUrl: string, keepsDays: boolean): Body =>

@@ -10,11 +10,13 @@ import {
   IconUserCheck,
   type Icon,
 } from '@tabler/icons-react'
+import type { MouseEventHandler } from 'react'
 import { api } from '#client/api.ts'
 import { say } from '#client/failure.ts'
 import { refreshJobs } from '#client/jobs/queries.ts'
 import { useViewer } from '#client/session/viewer.ts'
 import { announce } from '#client/ui/announce.ts'
+import { onFirstClick } from '#client/ui/first-click.ts'
 import { mayExport } from '#shared/job-access.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
 import type { Schedule } from '#shared/schedules.ts'
@@ -52,9 +54,20 @@ export function ScheduleActions({ schedule, onOpen }: Props) {
   const duplicate = api.export.schedules.duplicate.useMutation(told(scheduleMessages.duplicated))
   const [change, label, ChangeIcon] =
     state === 'paused' ? ([resume, 'Resume', IconPlayerPlay] as const) : ([pause, 'Pause', IconPlayerPause] as const)
-  const error = run.error ?? pause.error ?? resume.error ?? duplicate.error
+  const changes = [run, pause, resume, duplicate]
+  const failed = changes.find(({ isError }) => isError)
+  // What is under way keeps its state, so that its button stays busy.
+  const forgetFailures = () => changes.filter(({ isError }) => isError).forEach(({ reset }) => reset())
+  const act = ({ mutate }: (typeof changes)[number]) => {
+    forgetFailures()
+    mutate({ id })
+  }
+  const open = (dialog: ScheduleDialogName) => {
+    forgetFailures()
+    onOpen(dialog)
+  }
   const icon = (dialog: ScheduleDialogName) =>
-    entries[dialog].isFor(schedule) && <IconAction key={dialog} {...entries[dialog]} of={name} onClick={() => onOpen(dialog)} />
+    entries[dialog].isFor(schedule) && <IconAction key={dialog} {...entries[dialog]} of={name} onClick={() => open(dialog)} />
   const look = { size: 'compact-sm', variant: 'default' } as const
   return (
     <div className={classes.actions}>
@@ -64,7 +77,7 @@ export function ScheduleActions({ schedule, onOpen }: Props) {
           aria-label={`Run now: ${name}`}
           loading={run.isPending}
           leftSection={<IconPlayerTrackNext size={14} aria-hidden />}
-          onClick={() => run.mutate({ id })}
+          onClick={() => act(run)}
         >
           Run now
         </Button>
@@ -75,7 +88,7 @@ export function ScheduleActions({ schedule, onOpen }: Props) {
           aria-label={`${label}: ${name}`}
           loading={change.isPending}
           leftSection={<ChangeIcon size={14} aria-hidden />}
-          onClick={() => change.mutate({ id })}
+          onClick={onFirstClick(() => act(change))}
         >
           {label}
         </Button>
@@ -83,13 +96,19 @@ export function ScheduleActions({ schedule, onOpen }: Props) {
       <span className={classes.icons}>
         {beforeCopy.map(icon)}
         {isCopyable && (
-          <IconAction label="Duplicate" icon={IconCopy} of={name} isBusy={duplicate.isPending} onClick={() => duplicate.mutate({ id })} />
+          <IconAction
+            label="Duplicate"
+            icon={IconCopy}
+            of={name}
+            isBusy={duplicate.isPending}
+            onClick={onFirstClick(() => act(duplicate))}
+          />
         )}
         {afterCopy.map(icon)}
       </span>
-      {error && (
+      {failed && (
         <Text size="xs" c="var(--mantine-color-error)" role="alert" w="100%">
-          {say(error, scheduleMessages.changeFailed)}
+          {say(failed.error, scheduleMessages.changeFailed)}
         </Text>
       )}
     </div>
@@ -100,7 +119,7 @@ type IconActionProps = Pick<Entry, 'label' | 'icon' | 'color'> & {
   /** The name of the schedule. */
   of: string
   isBusy?: boolean
-  onClick: () => void
+  onClick: MouseEventHandler
 }
 
 const IconAction = ({ label, icon: ActionSymbol, color = 'gray', of: name, isBusy = false, onClick }: IconActionProps) => (

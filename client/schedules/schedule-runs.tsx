@@ -1,17 +1,22 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, cache } from '#client/api.ts'
+import { cache } from '#client/api.ts'
 import { say } from '#client/failure.ts'
 import { Moment } from '#client/format/moment.tsx'
 import { counted } from '#client/format/words.ts'
 import { JobActions } from '#client/jobs/job-actions.tsx'
+import { JobProgressBar } from '#client/jobs/job-progress.tsx'
 import { JobReceipt } from '#client/jobs/job-receipt.tsx'
+import { JobTarget } from '#client/jobs/job-target.tsx'
+import { useJob } from '#client/jobs/queries.ts'
+import { useNow } from '#client/jobs/use-now.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
 import classes from '#client/ui/small-list.module.css'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
+import { isSettled, type Job } from '#shared/jobs.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
@@ -84,9 +89,10 @@ function Run({ run, zone }: { run: ScheduleRun; zone: string }) {
   )
 }
 
-/** What became of a run, fetched when it is asked for: a schedule can have hundreds of runs. */
+/** What became of a run, fetched when it is asked for: a schedule can have hundreds of runs. Until its end, it is asked for again. */
 function RunResult({ jobId }: { jobId: string }) {
-  const { data, error } = api.export.jobs.get.useQuery({ id: jobId })
+  const { data, error, dataUpdatedAt } = useJob(jobId)
+  const now = useNow(dataUpdatedAt)
   if (!data)
     return (
       <Text size="xs" c={error ? 'var(--mantine-color-error)' : 'dimmed'} role={error ? 'alert' : 'status'}>
@@ -96,9 +102,17 @@ function RunResult({ jobId }: { jobId: string }) {
   const { job } = data
   return (
     <>
-      {job.warning && <Text size="xs">{job.warning}</Text>}
-      <JobReceipt job={job} />
+      {isSettled(job) ? <Settled job={job} now={now} /> : <JobProgressBar job={job} now={dataUpdatedAt} />}
       <JobActions job={job} />
     </>
   )
 }
+
+/** The line above it has the number of rows, and says why the run failed. */
+const Settled = ({ job, now }: { job: Job; now: number }) => (
+  <>
+    {(job.status === 'completed' || job.delivery) && <JobTarget job={job} now={now} />}
+    {job.warning && <Text size="xs">{job.warning}</Text>}
+    <JobReceipt job={job} />
+  </>
+)

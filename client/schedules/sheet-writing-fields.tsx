@@ -22,6 +22,7 @@ export function SheetWritingFields({ type, columns, form }: Props) {
       {sheetMode !== 'new' && (
         <TextInput
           label="Name of the sheet"
+          required
           description={sheetTabHint}
           autoComplete="off"
           spellCheck={false}
@@ -32,6 +33,7 @@ export function SheetWritingFields({ type, columns, form }: Props) {
       {sheetMode === 'update' && (
         <NativeSelect
           label="Rows are found by"
+          required
           description={sheetKey === '' ? sheetKeyHint : `${sheetKeyHint} ${sheetKeyHints[keyReach(type, sheetKey)]}`}
           data={[{ value: '', label: 'Please choose a column' }, ...columns]}
           {...form.getInputProps('sheetKey')}

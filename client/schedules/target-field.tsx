@@ -1,6 +1,7 @@
 import { Box, NativeSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { DeliveryField } from '#client/export/delivery-field.tsx'
+import { useIsSheet } from '#client/export/destinations.ts'
 import type { SheetAccess } from '#client/export/sheet-check.ts'
 import { SheetInput } from '#client/export/sheet-input.tsx'
 import { useSheetTyping } from '#client/export/sheet-typing.ts'
@@ -23,13 +24,16 @@ type Props = { type: JobType; columns: RequestParts['columns']; form: UseFormRet
 /** Where the result of each run goes, and the format of a file. */
 export function TargetField({ type, columns, form }: Props) {
   const { target, format, delivery } = form.values
+  const isSheetDestination = useIsSheet(delivery.destinationId)
   const writing = <SheetWritingFields type={type} columns={columns} form={form} />
   return (
     <>
       <NativeSelect label="Result" mt="md" data={targets} {...form.getInputProps('target')} />
       {target === 'file' && (
         <>
-          <NativeSelect label="Format" description={formatHints[format]} mt="md" data={formats} {...form.getInputProps('format')} />
+          {!isSheetDestination && (
+            <NativeSelect label="Format" description={formatHints[format]} mt="md" data={formats} {...form.getInputProps('format')} />
+          )}
           <Box mt="md">
             <DeliveryField
               type={type}

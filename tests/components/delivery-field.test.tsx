@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { destinationMessages } from '#shared/destination-messages.ts'
 import { failed } from '#tests/support/answer.ts'
 import { always, nowAnswering, openScreen, type Answers } from './app.tsx'
 import { madeProduct } from './usual-answers.ts'
@@ -18,6 +19,7 @@ async function openExport(answers: Answers) {
       'products.count': always({ count: 1 }),
       'products.list': always({ products: [madeProduct('1')], pageInfo: { hasNextPage: false, endCursor: null }, warnings: [] }),
       'export.templates.list': always({ templates: [] }),
+      'export.schedules.preview': always({ nextRuns: [], days: null }),
       'export.productsEstimate': always({ items: 1, seconds: 1 }),
       ...answers,
     },
@@ -52,6 +54,22 @@ test('a chosen destination asks for a name and a receipt, and a job makes the fi
   await userEvent.selectOptions(target, 'Board (Google spreadsheet)')
   expect(dialog.queryByLabelText('File name')).toBeNull()
   expect(dialog.getByText('Each export adds a new sheet to this document.')).toBeVisible()
+})
+
+test('a destination that is a spreadsheet gets no file, so nothing is said of one', async () => {
+  const dialog = await openExport({ 'settings.destinations.list': listed })
+  const target = await dialog.findByLabelText('Deliver the file')
+  await userEvent.selectOptions(target, 'Accountant (Server with SFTP)')
+  expect(dialog.getByLabelText('Format')).toBeVisible()
+  expect(dialog.getByText(destinationMessages.deliverHint)).toBeVisible()
+  await userEvent.selectOptions(target, 'Board (Google spreadsheet)')
+  expect(dialog.queryByLabelText('Format')).toBeNull()
+  expect(dialog.getByText(destinationMessages.deliverSheetHint)).toBeVisible()
+  expect(dialog.queryByText(destinationMessages.deliverHint)).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Repeat…' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Repeat export' }))
+  expect(await form.findByLabelText('Deliver the file')).toHaveValue('d-sheet')
+  expect(form.queryByLabelText('Format')).toBeNull()
 })
 
 test('destinations that did not load are asked for again', async () => {

@@ -31,6 +31,16 @@ test('a job names the format of its file, with its size', async () => {
   for (const words of Object.values(files)) expect(within(table).getByText(words)).toBeVisible()
 })
 
+test('a sheet is called one, also for those who may not see its address', async () => {
+  const delivery = { destinationId: 'd', name: 'Board', kind: 'sheet', state: 'delivered', fileName: null, target: null, at: null } as const
+  const withheld = madeJob({ delivery, destination: { kind: 'sheet', format: null, name: null, bytes: null, url: null } })
+  await openScreen('/jobs', { as: 'manager', answers: { 'export.jobs.list': always(jobList(withheld)) } })
+  const table = await screen.findByRole('table', { name: 'Jobs' })
+  expect(within(table).getByText('Google Sheet')).toBeVisible()
+  expect(within(table).getByText('Sent to Board')).toBeVisible()
+  expect(within(table).queryByText('CSV')).toBeNull()
+})
+
 test('a job says whether its file has arrived at its destination', async () => {
   const delivery = { destinationId: 'd', name: 'Accountant', kind: 'sftp', fileName: null, target: null, at: null } as const
   const target = 'sftp://sftp.example.com/in/orders-2.csv'

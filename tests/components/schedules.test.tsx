@@ -2,15 +2,15 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { failed } from '#tests/support/answer.ts'
+import { madeSchedule } from '#tests/support/made-schedule.ts'
 import type { Permission } from '#shared/access.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
-import type { Schedule } from '#shared/schedules.ts'
-import { always, label, openScreen, sentTo } from './app.tsx'
+import { always, label, openScreen, sentTo, type Answers } from './app.tsx'
 import { alpha, madeProduct, profileOf } from './usual-answers.ts'
 
 const refusal = scheduleMessages.deletedNeedsName(['Product Id', 'Handle'])
 
-async function openForm() {
+async function openForm(answers: Answers = {}) {
   await openScreen('/products', {
     as: 'staff',
     answers: {
@@ -21,6 +21,7 @@ async function openForm() {
       'export.productsEstimate': always({ items: 1, seconds: 1 }),
       'export.schedules.preview': always({ nextRuns: ['2026-11-27T06:00:00.000Z'], days: null }),
       'export.schedules.create': () => failed(400, 'INVALID_INPUT', refusal, [{ path: 'includeDeleted', message: refusal }]),
+      ...answers,
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Export' }))
@@ -45,13 +46,32 @@ test('a schedule can deliver only what changed; a refusal stands at its field', 
   expect(sentTo('export.schedules.create')).toMatchObject([{ delivers: 'changes', includeDeleted: true, dates: null }])
 })
 
-test('the column that finds the rows of a sheet says whether it is a safe key', async () => {
+test('the days since the last run are whole days, and the form says so', async () => {
+  const form = await openForm()
+  const created = await form.findByLabelText('Created')
+  expect(form.getByText(scheduleMessages.periodHint)).toBeVisible()
+  await userEvent.selectOptions(created, 'Since the day of the last run')
+  expect(form.getByText(scheduleMessages.lastRunHint)).toBeVisible()
+  expect(form.queryByText(scheduleMessages.periodHint)).toBeNull()
+})
+
+test('the next runs say what those since the last run export, before there is one and after', async () => {
+  const form = await openForm({
+    'export.schedules.preview': always({ nextRuns: ['2026-11-27T06:00:00.000Z'], days: { from: null, to: null } }),
+  })
+  await userEvent.selectOptions(await form.findByLabelText('Created'), 'Since the day of the last run')
+  expect(await form.findByText(scheduleMessages.lastRunDays(null))).toBeVisible()
+})
+
+test('the column that finds the rows of a sheet is required, and says whether it is a safe key', async () => {
   const form = await openForm()
   await userEvent.selectOptions(await form.findByLabelText('Result'), 'A Google sheet')
   await userEvent.selectOptions(form.getByLabelText('Each run'), 'Updates the rows of a sheet')
   const { sheetKeyHint, sheetKeyHints } = scheduleMessages
   expect(form.getByText(sheetKeyHint)).toBeVisible()
-  const key = form.getByLabelText('Rows are found by')
+  const key = form.getByLabelText(label('Rows are found by'))
+  expect(key).toBeRequired()
+  expect(form.getByLabelText(label('Name of the sheet'))).toBeRequired()
   for (const [column, reach] of [
     ['Product Id', 'everywhere'],
     ['Handle', 'store'],
@@ -61,40 +81,6 @@ test('the column that finds the rows of a sheet says whether it is a safe key', 
     expect(form.getByText(`${sheetKeyHint} ${sheetKeyHints[reach]}`)).toBeVisible()
   }
 })
-
-/** A schedule of a colleague, as a manager gets it. */
-const ofColleague: Schedule = {
-  id: 's1',
-  name: 'Nightly',
-  type: 'product_export',
-  request: { storeId: 'a', config: { fields: ['Title'] } },
-  calendar: { every: 'day', at: '02:00' },
-  timezone: 'UTC',
-  delivers: 'all',
-  includeDeleted: false,
-  dates: null,
-  format: 'csv',
-  destinationId: null,
-  sheet: null,
-  fileName: null,
-  includeReceipt: false,
-  missed: 'run-once',
-  overlap: 'skip',
-  state: 'active',
-  pausedReason: null,
-  nextRuns: ['2026-11-28T02:00:00.000Z'],
-  lastRun: null,
-  ownerId: 'colleague',
-  ownerName: 'Colleague',
-  storeIds: ['a'],
-  stores: [{ id: 'a', name: 'Alpha' }],
-  createdAt: '2026-11-27T02:00:00.000Z',
-  updatedAt: '2026-11-27T02:00:00.000Z',
-  isMine: false,
-  canEdit: false,
-  canManage: false,
-  canTakeOver: false,
-}
 
 function profileWith(permissions: readonly Permission[]) {
   const profile = profileOf('manager')
@@ -111,8 +97,8 @@ test.each<[string, readonly Permission[], string[]]>([
     answers: {
       'profile.get': always(profileWith(permissions)),
       'stores.list': always({ stores: [alpha] }),
-      'export.schedules.list': always({ schedules: [ofColleague] }),
-      'export.schedules.duplicate': always({ schedule: { ...ofColleague, id: 's2', isMine: true } }),
+      'export.schedules.list': always({ schedules: [madeSchedule()] }),
+      'export.schedules.duplicate': always({ schedule: madeSchedule({ id: 's2', isMine: true }) }),
     },
   })
   await screen.findByRole('button', { name: 'History: Nightly' })

@@ -1,5 +1,6 @@
 import { Checkbox, SimpleGrid, Stack } from '@mantine/core'
 import { DeliveryField } from '#client/export/delivery-field.tsx'
+import { useIsSheet } from '#client/export/destinations.ts'
 import { FormatField } from '#client/export/format-field.tsx'
 import { formatAfter, presetChoices } from '#client/export/preset.ts'
 import { SheetField } from '#client/export/sheet-field.tsx'
@@ -27,6 +28,7 @@ type Props = {
 
 export function ExportSettings({ store, draft, scope, onEdit, onNote, onSheetRefused }: Props) {
   const isFile = draft.sheetUrl.trim() === ''
+  const isSheetDestination = useIsSheet(draft.delivery.destinationId)
   return (
     <Stack gap="lg">
       <ProductExportMode store={store} scope={scope} draft={draft} onEdit={onEdit} />
@@ -53,7 +55,7 @@ export function ExportSettings({ store, draft, scope, onEdit, onNote, onSheetRef
       <SheetField value={draft.sheetUrl} onChange={(sheetUrl) => onEdit({ sheetUrl })} onRefused={onSheetRefused} />
       {isFile && (
         <>
-          <FormatField format={draft.format} csv={draft.csv} onChange={onEdit} />
+          {!isSheetDestination && <FormatField format={draft.format} csv={draft.csv} onChange={onEdit} />}
           <DeliveryField
             type="product_export"
             delivery={draft.delivery}

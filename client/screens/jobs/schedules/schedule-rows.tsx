@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { useDestinations } from '#client/export/destinations.ts'
 import { Moment } from '#client/format/moment.tsx'
 import { typeName } from '#client/format/job-words.ts'
 import { relativeTime } from '#client/format/relative-time.ts'
@@ -7,9 +8,9 @@ import { capitalized } from '#client/format/words.ts'
 import { JobStores } from '#client/jobs/job-stores.tsx'
 import { OutcomeBadge, ScheduleBadge } from '#client/schedules/outcome.tsx'
 import { datesInWords } from '#client/schedules/periods.ts'
+import { targetWords } from '#client/schedules/result-target.ts'
 import { ScheduleActions, type ScheduleDialogName } from '#client/schedules/schedule-actions.tsx'
 import { tableRoles } from '#client/ui/table-roles.ts'
-import { formatLabels } from '#shared/format-messages.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
 import type { Schedule } from '#shared/schedules.ts'
 import tableClasses from '../job-table.module.css'
@@ -19,8 +20,9 @@ type Props = { schedule: Schedule; /** The time on this machine, in ms. */ now: 
 
 /** A schedule: its facts in one row, and below it why it is paused or what the last run has to say. */
 export function ScheduleRows({ schedule, now, onOpen }: Props) {
-  const { name, type, dates, delivers, format, stores, state, pausedReason, calendar, timezone, nextRuns, lastRun, ownerName } = schedule
+  const { name, type, dates, delivers, stores, state, pausedReason, calendar, timezone, nextRuns, lastRun, ownerName } = schedule
   const [next] = nextRuns
+  const { data } = useDestinations()
   return (
     <tbody role={tableRoles.rowGroup} className={tableClasses.job}>
       <tr role={tableRoles.row}>
@@ -34,7 +36,7 @@ export function ScheduleRows({ schedule, now, onOpen }: Props) {
               capitalized(typeName(type)),
               dates && datesInWords(dates),
               delivers === 'changes' && scheduleMessages.deliversLabels.changes,
-              format !== 'csv' && formatLabels[format],
+              ...targetWords(schedule, data?.destinations),
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -1,5 +1,6 @@
 import { Checkbox, Radio, Stack } from '@mantine/core'
 import { DeliveryField } from '#client/export/delivery-field.tsx'
+import { useIsSheet } from '#client/export/destinations.ts'
 import { FormatField } from '#client/export/format-field.tsx'
 import type { SheetAccess } from '#client/export/sheet-check.ts'
 import { SheetInput } from '#client/export/sheet-input.tsx'
@@ -17,6 +18,7 @@ type Props = {
 
 /** The destination of the rows, and whether the user waits for the export. */
 export function DestinationField({ isForSheet, draft, onEdit, access, onTypeUrl }: Props) {
+  const isSheetDestination = useIsSheet(draft.delivery.destinationId)
   const type = (sheetUrl: string) => {
     onEdit({ sheetUrl })
     onTypeUrl(sheetUrl)
@@ -52,7 +54,7 @@ export function DestinationField({ isForSheet, draft, onEdit, access, onTypeUrl 
       )}
       {draft.destination === 'csv' && (
         <>
-          <FormatField format={draft.format} csv={draft.csv} onChange={onEdit} />
+          {!isSheetDestination && <FormatField format={draft.format} csv={draft.csv} onChange={onEdit} />}
           <DeliveryField
             type="order_export"
             delivery={draft.delivery}

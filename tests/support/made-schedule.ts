@@ -1,0 +1,51 @@
+import type { Schedule, ScheduleRun } from '#shared/schedules.ts'
+
+/** A schedule of a colleague, as a manager gets it, with the given changes. */
+export const madeSchedule = (change: Partial<Schedule> = {}): Schedule => ({
+  id: 's1',
+  name: 'Nightly',
+  type: 'product_export',
+  request: { storeId: 'a', config: { fields: ['Title'] } },
+  calendar: { every: 'day', at: '02:00' },
+  timezone: 'UTC',
+  delivers: 'all',
+  includeDeleted: false,
+  dates: null,
+  format: 'csv',
+  destinationId: null,
+  sheet: null,
+  fileName: null,
+  includeReceipt: false,
+  missed: 'run-once',
+  overlap: 'skip',
+  state: 'active',
+  pausedReason: null,
+  nextRuns: ['2026-11-28T02:00:00.000Z'],
+  lastRun: null,
+  ownerId: 'colleague',
+  ownerName: 'Colleague',
+  storeIds: ['a'],
+  stores: [{ id: 'a', name: 'Alpha' }],
+  createdAt: '2026-11-27T02:00:00.000Z',
+  updatedAt: '2026-11-27T02:00:00.000Z',
+  isMine: false,
+  canEdit: false,
+  canManage: false,
+  canTakeOver: false,
+  ...change,
+})
+
+/** A run of a schedule that was due at two in the morning, with the given changes. */
+export const madeRun = (change: Partial<ScheduleRun> = {}): ScheduleRun => ({
+  id: 'r1',
+  due: '2026-11-27T02:00:00.000Z',
+  startedAt: '2026-11-27T02:00:01.000Z',
+  finishedAt: null,
+  outcome: 'running',
+  reason: null,
+  missed: 0,
+  jobId: 'one',
+  jobStatus: 'running',
+  rows: null,
+  ...change,
+})
