@@ -1,3 +1,4 @@
+import type { JobType } from '#shared/jobs.ts'
 import type { KeyReach } from '#shared/sheet-keys.ts'
 import type { SheetMode } from '#shared/sheet-writing.ts'
 
@@ -83,6 +84,12 @@ export const scheduleMessages = {
     store: 'Two stores can have the same value there. Let no export of another store update this sheet.',
     none: 'Several items can have the same value there, now or later. One then overwrites the row of another. An id is safer.',
   } satisfies Record<KeyReach, string>,
+  sheetKeyMissing: {
+    product_export:
+      'A product has several rows here, of which only the first have a value there, so the runs would fail. Please choose 1 as Rows Per Product in the export.',
+    order_export:
+      'An order has a row for each of its line items here, so the runs would fail. Please choose the id of the line item, or leave the columns of line items out of the export.',
+  } satisfies Record<JobType, string>,
   mine: (count: number, paused: number) => `My schedules (${count}${paused > 0 ? `, ${paused} paused` : ''})`,
   goesTo: (destination: string) => `to ${destination}`,
   saved: 'Schedule saved.',

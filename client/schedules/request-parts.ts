@@ -9,6 +9,7 @@ import type { ExportFormat } from '#shared/export-format.ts'
 import type { JobType } from '#shared/jobs.ts'
 import { orderColumn } from '#shared/order-columns.ts'
 import { OrderExportRequest } from '#shared/order-export.ts'
+import { repeatsOrderKey, repeatsProductKey } from '#shared/sheet-keys.ts'
 import type { SheetWriting } from '#shared/sheet-writing.ts'
 
 type Body = Record<string, unknown>
@@ -21,6 +22,8 @@ export type RequestParts = {
   /** How many chosen items it exports. null: the filter chooses. */
   selected: number | null
   columns: readonly { value: string; label: string }[]
+  /** Whether rows may have no value of a column, so that they cannot be found by it. */
+  lacksKey: (column: string) => boolean
   /** Of the file. */
   format: ExportFormat
   delivery: DeliveryDraft
@@ -57,6 +60,7 @@ const product: Reader = {
       days: daysOf(config.filter),
       selected: productIds?.length ?? null,
       columns: config.fields.map((field) => ({ value: field, label: field })),
+      lacksKey: (column) => repeatsProductKey(config.rowsPerProduct, config.fields, column),
       format,
       delivery: deliveryLike(parsed),
       sheetUrl: config.sheetExport,
@@ -81,6 +85,7 @@ const order: Reader = {
       days: daysOf(filters),
       selected: orderIds?.length ?? null,
       columns: columns.map((column) => ({ value: column, label: orderColumn[column].label })),
+      lacksKey: (column) => repeatsOrderKey(columns, column),
       format,
       delivery: deliveryLike(parsed),
       sheetUrl: url,

@@ -76,7 +76,7 @@ export function ScheduleForm({ first, repeated, schedule, stores, onSaved, onClo
         <NextRuns draft={form.values} kept={keptDates} />
         {parts.selected === null && <ChangesField form={form} />}
         {parts.selected === null && form.values.delivers === 'all' && <PeriodField form={form} days={parts.days} />}
-        <TargetField type={repeated.type} columns={parts.columns} form={form} />
+        <TargetField type={repeated.type} parts={parts} form={form} />
         <PolicyFields form={form} />
         <FormFoot failure={refused} submit={schedule ? 'Save' : 'Add schedule'} isBusy={form.submitting} onCancel={onClose} />
       </form>

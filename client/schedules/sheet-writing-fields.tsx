@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { JobType } from '#shared/jobs.ts'
 import { limits } from '#shared/limits.ts'
@@ -8,13 +8,13 @@ import { sheetModes } from '#shared/sheet-writing.ts'
 import type { ScheduleDraft } from './draft.ts'
 import type { RequestParts } from './request-parts.ts'
 
-const { sheetModeLabels, sheetModeHints, sheetTabHint, sheetKeyHint, sheetKeyHints } = scheduleMessages
+const { sheetModeLabels, sheetModeHints, sheetTabHint, sheetKeyHint, sheetKeyHints, sheetKeyMissing } = scheduleMessages
 const modes = sheetModes.map((value) => ({ value, label: sheetModeLabels[value] }))
 
-type Props = { type: JobType; columns: RequestParts['columns']; form: UseFormReturnType<ScheduleDraft> }
+type Props = { type: JobType; parts: Pick<RequestParts, 'columns' | 'lacksKey'>; form: UseFormReturnType<ScheduleDraft> }
 
 /** Whether each run writes a new sheet, replaces one, or updates its rows. */
-export function SheetWritingFields({ type, columns, form }: Props) {
+export function SheetWritingFields({ type, parts: { columns, lacksKey }, form }: Props) {
   const { sheetMode, sheetKey } = form.values
   return (
     <Stack gap="md">
@@ -38,6 +38,11 @@ export function SheetWritingFields({ type, columns, form }: Props) {
           data={[{ value: '', label: 'Please choose a column' }, ...columns]}
           {...form.getInputProps('sheetKey')}
         />
+      )}
+      {sheetMode === 'update' && sheetKey !== '' && lacksKey(sheetKey) && (
+        <Text size="sm" role="alert" c="var(--mantine-color-error)">
+          {sheetKeyMissing[type]}
+        </Text>
       )}
     </Stack>
   )

@@ -19,13 +19,13 @@ const labels: Record<ResultTarget, string> = { file: 'A file', sheet: 'A Google 
 const formats = ExportFormat.options.map((value) => ({ value, label: formatLabels[value] }))
 const targets = Object.entries(labels).map(([value, label]) => ({ value, label }))
 
-type Props = { type: JobType; columns: RequestParts['columns']; form: UseFormReturnType<ScheduleDraft> }
+type Props = { type: JobType; parts: Pick<RequestParts, 'columns' | 'lacksKey'>; form: UseFormReturnType<ScheduleDraft> }
 
 /** Where the result of each run goes, and the format of a file. */
-export function TargetField({ type, columns, form }: Props) {
+export function TargetField({ type, parts, form }: Props) {
   const { target, format, delivery } = form.values
   const isSheetDestination = useIsSheet(delivery.destinationId)
-  const writing = <SheetWritingFields type={type} columns={columns} form={form} />
+  const writing = <SheetWritingFields type={type} parts={parts} form={form} />
   return (
     <>
       <NativeSelect label="Result" mt="md" data={targets} {...form.getInputProps('target')} />

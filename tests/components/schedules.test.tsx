@@ -72,6 +72,7 @@ test('the column that finds the rows of a sheet is required, and says whether it
   const key = form.getByLabelText(label('Rows are found by'))
   expect(key).toBeRequired()
   expect(form.getByLabelText(label('Name of the sheet'))).toBeRequired()
+  expect(form.queryByRole('alert')).toBeNull()
   for (const [column, reach] of [
     ['Product Id', 'everywhere'],
     ['Handle', 'store'],
@@ -79,6 +80,8 @@ test('the column that finds the rows of a sheet is required, and says whether it
   ] as const) {
     await userEvent.selectOptions(key, column)
     expect(form.getByText(`${sheetKeyHint} ${sheetKeyHints[reach]}`)).toBeVisible()
+    // With all columns, a product has a row for each variant and picture.
+    expect(form.getByRole('alert')).toHaveTextContent(scheduleMessages.sheetKeyMissing.product_export)
   }
 })
 
