@@ -94,6 +94,8 @@ export const scheduleMessages = {
   goesTo: (destination: string) => `to ${destination}`,
   saved: 'Schedule saved.',
   saveFailed: 'The schedule could not be saved',
+  maybeAdded:
+    'The server did not answer, so it is not known whether the schedule was saved. Please look for it in My schedules, under My exports, before you add it again.',
   previewFailed: 'The next runs could not be loaded',
   runsFirst: (name: string, moment: string, zone: string) => `“${name}” runs first on ${moment} (${zone}).`,
   whereFound: 'You find it under My exports, where it can be run, paused and changed.',

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { fieldErrors, say } from '#client/failure.ts'
+import { fieldErrors, isAnswered, say } from '#client/failure.ts'
 import { draftKeeper } from '#client/session/kept-draft.ts'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { FormFoot } from '#client/ui/form-foot.tsx'
@@ -27,7 +27,7 @@ import { PolicyFields } from './policy-fields.tsx'
 import { partsInWords, partsOfRequest } from './request-parts.ts'
 import classes from './schedule-form.module.css'
 import { TargetField } from './target-field.tsx'
-import { useSaveSchedule } from './queries.ts'
+import { refreshSchedules, useSaveSchedule } from './queries.ts'
 import { ZoneField } from './zone-field.tsx'
 
 const useKeptDraft = draftKeeper<ScheduleDraft>('schedule')
@@ -60,7 +60,11 @@ export function ScheduleForm({ first, repeated, schedule, stores, onSaved, onClo
     } catch (error) {
       const mistakes = fieldErrors(error, requestFields, requestField)
       if (mistakes) form.setErrors(mistakesByField(mistakes, draft))
-      else setRefused(say(error, scheduleMessages.saveFailed))
+      else if (!schedule && !isAnswered(error)) {
+        // The server may have made it: pressed again, the button would make a second one.
+        void refreshSchedules()
+        setRefused(scheduleMessages.maybeAdded)
+      } else setRefused(say(error, scheduleMessages.saveFailed))
     }
   }
 

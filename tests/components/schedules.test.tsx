@@ -2,10 +2,11 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { failed } from '#tests/support/answer.ts'
+import { jobList, madeJob } from '#tests/support/jobs.ts'
 import { madeSchedule } from '#tests/support/made-schedule.ts'
 import type { Permission } from '#shared/access.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
-import { always, label, openScreen, sentTo, type Answers } from './app.tsx'
+import { always, cutOff, label, openScreen, sentTo, type Answers } from './app.tsx'
 import { alpha, madeProduct, profileOf } from './usual-answers.ts'
 
 const refusal = scheduleMessages.deletedNeedsName(['Product Id', 'Handle'])
@@ -61,6 +62,30 @@ test('the next runs say what those since the last run export, before there is on
   })
   await userEvent.selectOptions(await form.findByLabelText('Created'), 'Since the day of the last run')
   expect(await form.findByText(scheduleMessages.lastRunDays(null))).toBeVisible()
+})
+
+test('where the answer to a new schedule is lost, the form says to look for it, and the list is fetched anew', async () => {
+  await openScreen('/jobs/schedules', {
+    as: 'manager',
+    answers: {
+      'stores.list': always({ stores: [alpha] }),
+      'export.jobs.list': always(jobList(madeJob({ canRun: true }))),
+      'export.jobs.request': always({ type: 'product_export', request: madeSchedule().request, inBackground: true }),
+      'export.schedules.list': always({ schedules: [madeSchedule()] }),
+      'export.schedules.preview': always({ nextRuns: [], days: null }),
+      'export.schedules.create': cutOff,
+    },
+  })
+  // Narrow and wide screens have a button each.
+  const [opener] = await screen.findAllByRole('button', { name: 'My exports' })
+  await userEvent.click(opener ?? document.body)
+  await userEvent.click(await screen.findByRole('button', { name: 'Repeat…', hidden: true }))
+  const add = await screen.findByRole('button', { name: 'Add schedule' })
+  const asked = sentTo('export.schedules.list').length
+  await userEvent.click(add)
+  expect(await screen.findByText(scheduleMessages.maybeAdded)).toBeVisible()
+  expect(screen.queryByText(scheduleMessages.saveFailed)).toBeNull()
+  await expect.poll(() => sentTo('export.schedules.list').length).toBeGreaterThan(asked)
 })
 
 test('the column that finds the rows of a sheet is required, and says whether it is a safe key', async () => {
