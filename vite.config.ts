@@ -47,7 +47,7 @@ const laterListParts =
 
 /** What exports and their schedules need, and the lists do not. */
 const exportParts =
-  /\/shared\/(schedule|export|order-export|order-columns|market-|format-messages)|format\/(job|schedule)-words|ui\/check-list/
+  /\/shared\/(schedule|export|order-export|order-columns|market-|format-messages|destination|file-name-pattern)|format\/(job|schedule)-words|ui\/check-list/
 
 export default defineConfig({
   root: 'client',

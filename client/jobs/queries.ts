@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { api, cache } from '#client/api.ts'
 import { exportsAny } from '#client/session/own-exports.ts'
 import { useViewer } from '#client/session/viewer.ts'
-import { isSettled, type Job, type JobListRequest, type JobListResponse, type JobType } from '#shared/jobs.ts'
+import type { Job, JobListRequest, JobListResponse, JobType } from '#shared/jobs.ts'
 import { limits } from '#shared/limits.ts'
 import { pollAfter, watchAfter } from './polling.ts'
 
@@ -21,13 +21,6 @@ export const useJobs = (request: Partial<JobListRequest>) =>
     refetchInterval: ({ state }) => pollAfter(state.data, limits.jobs.watchMs),
     placeholderData: keepPreviousData,
   })
-
-/** One job, followed to its end. */
-export const useJob = (id: string) =>
-  api.export.jobs.get.useQuery(
-    { id },
-    { refetchInterval: ({ state }) => (state.data && !isSettled(state.data.job) ? limits.jobs.watchMs : false) },
-  )
 
 /** One's own newest exports, followed to their end. `isAsked`: nothing is asked for those who may not export. */
 export function useMyExports() {
