@@ -28,7 +28,7 @@ const signInParts = /screens\/auth\/(login|auth-card|google-button|passkey-butto
 const appParts = /client\/((app|all-screens|ui\/text-link)\.tsx|session\/answers\.ts)$|\/(useLocation\.js|create-safe-context\.mjs)$/
 
 /** What every screen behind the sign-in needs, and the dashboard, which is the first of them. */
-const frameParts = /client\/(shell\/(sidebar|frame)\.tsx|screens\/dashboard\/(?!catalogue-figures|welcome).+\.tsx?)$/
+const frameParts = /client\/(shell\/(sidebar|frame)\.tsx|screens\/dashboard\/(?!catalogue-figures|welcome|setup|hidden-setup).+\.tsx?)$/
 
 /** What forms need, and lists do not. */
 const formParts = /@mantine\/form\/|client\/ui\/(form|code-field)\.tsx?$/
@@ -47,7 +47,7 @@ const laterListParts =
 
 /** What exports and their schedules need, and the lists do not. */
 const exportParts =
-  /\/shared\/(schedule|export|order-export|order-columns|market-|format-messages|destination|file-name-pattern)|format\/(job|schedule)-words|ui\/check-list/
+  /\/shared\/(schedule|sheet-|export|order-export|order-columns|market-|format-messages|destination|file-name-pattern)|format\/(job|schedule)-words|ui\/check-list/
 
 export default defineConfig({
   root: 'client',

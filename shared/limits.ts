@@ -213,17 +213,9 @@ export const limits = {
   },
   /**
    * Destinations: their maximum number, recipients of a mail, characters of a private key and of a file name's pattern, the bytes of an
-   * attachment, above which a mail has a link, the time for one answer of a destination, and the highest number behind a name that is taken.
+   * attachment, above which a mail has a link, and the time for one answer of a destination.
    */
-  destinations: {
-    max: 50,
-    recipients: 10,
-    keyLength: 20_000,
-    patternLength: 200,
-    attachmentBytes: 10 * 1024 * 1024,
-    answerMs: 30_000,
-    highestNumber: 100_000,
-  },
+  destinations: { max: 50, recipients: 10, keyLength: 20_000, patternLength: 200, attachmentBytes: 10 * 1024 * 1024, answerMs: 30_000 },
   /** The number of scheduled backups that are kept. */
   backupsKept: 14,
   /** How long obsolete records are kept, in days. */

@@ -13,13 +13,6 @@ export const productStatuses = ['active', 'draft', 'archived'] as const
 export const ProductStatus = z.enum(productStatuses)
 export type ProductStatus = z.infer<typeof ProductStatus>
 
-/** The shops' own statuses that each of ours stands for. Shopify's `unlisted` counts as archived, as all that is neither active nor draft. */
-export const statusesOfShops: Record<ProductStatus, readonly [ProductStatus, ...string[]]> = {
-  active: ['active'],
-  draft: ['draft'],
-  archived: ['archived', 'unlisted'],
-}
-
 export const Product = z.object({
   id: ProductId,
   title: z.string(),

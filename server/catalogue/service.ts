@@ -10,7 +10,7 @@ import {
   type CatalogueSearchResponse,
 } from '#shared/catalogue.ts'
 import { limits } from '#shared/limits.ts'
-import { statusesOfShops } from '#shared/products.ts'
+import { statusesOfShops } from '#shared/shop-statuses.ts'
 import type { Deps } from '#server/deps.ts'
 import { decodeListCursor, encodeListCursor } from '#server/catalogue/cursor.ts'
 import { placeIn } from '#server/catalogue/place.ts'

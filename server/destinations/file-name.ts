@@ -1,6 +1,5 @@
 // The names of delivered files, from patterns such as `{schedule}-{date}-{store}`.
 import { resolved } from '#shared/file-name-pattern.ts'
-import { limits } from '#shared/limits.ts'
 import { DeliveryFailure } from '#server/destinations/failure.ts'
 
 /** What the placeholders of a pattern stand for. `date` and `time` are those of the export, in the time zone of its schedule or store. */
@@ -61,6 +60,8 @@ export function deliveredName(pattern: string, facts: NameFacts, extension: stri
 export const numbered = (name: string, number: number, extension: string): string =>
   `${name.slice(0, name.length - extension.length)}-${number}${extension}`
 
+/** The highest number behind a name that is taken. */
+export const highestNumber = 100_000
 /** Up to this number, forms are tried one after the other, so that a folder with few files of a name has no gaps. */
 const triedOneByOne = 10
 
@@ -69,7 +70,6 @@ const triedOneByOne = 10
  * files costs 40 calls: the number found is free and the one before it is taken. Throws DeliveryFailure where all that were tried are taken.
  */
 export async function freeName(name: string, extension: string, isTaken: (name: string) => Promise<boolean>): Promise<string> {
-  const { highestNumber } = limits.destinations
   const nameOf = (number: number) => (number === 1 ? name : numbered(name, number, extension))
   let taken = 0
   let free = 1

@@ -22,9 +22,9 @@ import { CountCard } from './count-card.tsx'
 import classes from './dashboard.module.css'
 import { NeedsAttention } from './needs-attention.tsx'
 import { RecentJobs } from './recent-jobs.tsx'
-import { Setup } from './setup.tsx'
 import { StoreOrders } from './store-orders.tsx'
 
+const Setup = lazyBehind(async () => (await import('./setup.tsx')).Setup)
 const CatalogueFigures = lazyBehind(async () => (await import('./catalogue-figures.tsx')).CatalogueFigures)
 
 /** The filter of the jobs list knows one status, so it cannot show running jobs together with those that a worker has just taken. */
@@ -83,7 +83,9 @@ function Lists({ stores }: { stores: readonly Store[] }) {
   const active = stores.filter((store) => store.active)
   return (
     <>
-      <Setup stores={stores} />
+      <Suspense>
+        <Setup stores={stores} />
+      </Suspense>
       <NeedsAttention stores={stores} />
       <StoreOrders stores={stores} />
       <Suspense>

@@ -2,8 +2,7 @@ import { posix, win32 } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { patternFault, placeholders } from '#shared/file-name-pattern.ts'
-import { limits } from '#shared/limits.ts'
-import { deliveredName, freeName, numbered, type NameFacts } from '#server/destinations/file-name.ts'
+import { deliveredName, freeName, highestNumber, numbered, type NameFacts } from '#server/destinations/file-name.ts'
 
 const facts: NameFacts = {
   schedule: 'Every morning',
@@ -108,7 +107,7 @@ describe('a file name', () => {
   })
 
   test('is searched for up to a number', async () => {
-    await expect(chosenBehind(limits.destinations.highestNumber)).rejects.toMatchObject({
+    await expect(chosenBehind(highestNumber)).rejects.toMatchObject({
       failure: 'NAMES_TAKEN',
       mayPass: false,
       message:

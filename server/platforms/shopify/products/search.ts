@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import { statusesOfShops } from '#shared/products.ts'
+import { statusesOfShops } from '#shared/shop-statuses.ts'
 import type { ProductQuery } from '#server/platforms/port.ts'
 import { translateFilters, type FilterTable } from '#server/platforms/filter-table.ts'
 import { anyOf, conjunction, dateTerms, filter, textFilter, type Conjuncts } from '#server/platforms/shopify/terms.ts'
