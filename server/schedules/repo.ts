@@ -1,5 +1,5 @@
 // The statements of people on schedules. Those of workers are in fire-repo.ts.
-import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm'
 import type { Database, Db } from '#drizzle/database.ts'
 import { schedules } from '#drizzle/schedule-tables.ts'
 import { users } from '#drizzle/schema.ts'
@@ -28,9 +28,21 @@ export async function findSchedule(db: Db, id: string): Promise<OwnedSchedule | 
 
 export const countSchedules = (db: Db, ownerId: string): Promise<number> => db.$count(schedules, eq(schedules.ownerId, ownerId))
 
-/** Tells the workers, because a due time may be earlier than all others. */
-export async function insertSchedule({ batch }: Database, row: ScheduleRow) {
-  await batch((db) => [db.insert(schedules).values(row).returning({ id: schedules.id, told })])
+/**
+ * Adds a schedule, and tells the workers, because a due time may be earlier than all others. Returns false, without it, where its owner has `most`
+ * already.
+ */
+export async function insertSchedule({ batch }: Database, row: ScheduleRow, most: number): Promise<boolean> {
+  const [, , removed] = await batch((db) => [
+    // Only locks the owner, so that of several calls at once each counts what the others have added.
+    db.update(users).set({ id: row.ownerId }).where(eq(users.id, row.ownerId)).returning({ id: users.id }),
+    db.insert(schedules).values(row).returning({ id: schedules.id, told }),
+    db
+      .delete(schedules)
+      .where(and(eq(schedules.id, row.id), gt(db.$count(schedules, eq(schedules.ownerId, row.ownerId)), most)))
+      .returning({ id: schedules.id }),
+  ])
+  return removed.length === 0
 }
 
 type Change = Partial<Omit<ScheduleRow, 'id' | 'revision'>>

@@ -103,9 +103,11 @@ async function checked(deps: Deps, viewer: Viewer, type: JobType, fields: Schedu
   return task
 }
 
-async function assertRoom({ database }: Deps, ownerId: string) {
-  const { perPerson } = scheduleLimits
-  if ((await countSchedules(database.db, ownerId)) >= perPerson) throw new AppError('CONFLICT', scheduleMessages.tooMany(perPerson))
+const { perPerson } = scheduleLimits
+const noRoom = () => new AppError('CONFLICT', scheduleMessages.tooMany(perPerson))
+
+async function add({ database }: Deps, row: ScheduleRow) {
+  if (!(await insertSchedule(database, row, perPerson))) throw noRoom()
 }
 
 /** The times of an active schedule. */
@@ -117,11 +119,10 @@ function timesOf({ now }: Deps, { calendar, timezone }: Pick<ScheduleFields, 'ca
 /** Throws the errors of `checked`, and CONFLICT where the viewer has the maximum number of schedules. */
 export async function createSchedule(deps: Deps, viewer: Viewer, { type, ...fields }: ScheduleCreateRequest): Promise<Schedule> {
   const { payload: _payload, storeIds } = await checked(deps, viewer, type, fields)
-  await assertRoom(deps, viewer.id)
   const at = new Date(deps.now())
   const id = crypto.randomUUID()
   const about = { id, type, storeIds: [...storeIds], ownerId: viewer.id, revision: 0, createdAt: at, updatedAt: at }
-  await insertSchedule(deps.database, { ...fields, ...about, ...timesOf(deps, fields) })
+  await add(deps, { ...fields, ...about, ...timesOf(deps, fields) })
   return getSchedule(deps, viewer, id)
 }
 
@@ -167,12 +168,11 @@ export async function removeSchedule(deps: Deps, viewer: Viewer, id: string): Pr
 export async function duplicateSchedule(deps: Deps, viewer: Viewer, id: string): Promise<Schedule> {
   const { ownerName: _ownerName, ...row } = await scheduleFor(deps, viewer, id)
   await exportStores(deps, viewer, row.type, row.storeIds)
-  await assertRoom(deps, viewer.id)
   const at = new Date(deps.now())
   const name = scheduleMessages.copyOf(row.name).slice(0, limits.nameLength).trim()
   const fresh = { id: crypto.randomUUID(), name, ownerId: viewer.id, revision: 0, createdAt: at, updatedAt: at }
   const paused = { state: 'paused', pausedReason: scheduleMessages.copied, nextDue: null, lookAt: null } as const
-  await insertSchedule(deps.database, { ...row, ...fresh, ...paused })
+  await add(deps, { ...row, ...fresh, ...paused })
   return getSchedule(deps, viewer, fresh.id)
 }
 
@@ -181,7 +181,7 @@ export async function takeOverSchedule(deps: Deps, viewer: Viewer, id: string): 
   const row = await scheduleFor(deps, viewer, id)
   if (isOwn(viewer, row)) throw new AppError('CONFLICT', scheduleMessages.alreadyYours)
   if (!mayTakeOver(viewer, row)) throw new AppError('ACCESS_DENIED', scheduleMessages.takeOver(levels.admin))
-  await assertRoom(deps, viewer.id)
+  if ((await countSchedules(deps.database.db, viewer.id)) >= perPerson) throw noRoom()
   await changeSchedule(deps, row, { ownerId: viewer.id })
   return getSchedule(deps, viewer, id)
 }
