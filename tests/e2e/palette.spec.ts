@@ -17,8 +17,11 @@ const opener = (page: Page) => page.getByRole('button', { name: /^Search or jump
 
 async function openPalette(page: Page) {
   await expect(opener(page)).toBeAttached()
-  await page.keyboard.press('Control+k')
-  await expect(field(page)).toBeFocused()
+  // The button is there a moment before it listens to the key.
+  await expect(async () => {
+    if (!(await palette(page).isVisible())) await page.keyboard.press('Control+k')
+    await expect(field(page)).toBeFocused({ timeout: 2_000 })
+  }).toPass()
 }
 
 test.beforeEach(async ({ page }) => {
