@@ -143,14 +143,14 @@ test.describe('session', () => {
 
   test('leaves nothing for the next user of the browser', async ({ page }) => {
     await signInByHand(page, 'manager')
-    await page.getByRole('link', { name: 'Products', exact: true }).click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click()
     await expect(page.getByText('Harbor & Pine').first()).toBeAttached()
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL('/login')
     await fillIn(page, 'viewer@demo.test')
     await expect(page).toHaveURL('/dashboard')
     const release = await holdBack(page, trpc('stores.list'))
-    await page.getByRole('link', { name: 'Products', exact: true }).click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click()
     await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
     await expect(page.getByText('Harbor & Pine')).toHaveCount(0)
     release()
