@@ -12,6 +12,7 @@ export const firingBugs = {
         from: '  const [moved] = job ? await enqueueAlong(',
         to: `  const first = await database.db.update(schedules).set(change).where(isAsRead(schedule)).returning({ id: schedules.id })
   if (first.length === 0) return false
+  schedule = { ...schedule, ...change }
   const [moved] = job ? await enqueueAlong(`,
       },
     ],
