@@ -4,13 +4,14 @@ import { can, missingRight, reaches, type Action, type Viewer } from '#shared/ac
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { audited, type AuditNote } from '#server/audit/audited.ts'
+import { activeStoresFor } from './active-stores-for.ts'
 import { confirmed } from './confirmed.ts'
 import type { Deps } from '#server/deps.ts'
 import { toFailure, trpcCodeOf } from './failure.ts'
 import { assertPlainText } from './plain-text.ts'
 import { notFound } from './not-found.ts'
 import { readableInput } from './readable-input.ts'
-import { activeStores, findStore, findStores } from '#server/stores/service.ts'
+import { activeStores, findStore } from '#server/stores/service.ts'
 import { assertToolCall } from './tool-call.ts'
 import { t, type Meta, type Options, type RestAddress } from './context.ts'
 
@@ -82,21 +83,6 @@ async function storeFor({ deps, viewer }: { deps: Deps; viewer: Viewer }, policy
   if (!store) throw notFound('Store')
   if (!can(viewer, policy, storeId)) throw new AppError('ACCESS_DENIED', missingRight(policy))
   return store
-}
-
-/** Active stores in the given order. */
-async function activeStoresFor({ deps, viewer }: { deps: Deps; viewer: Viewer }, policy: Action, storeIds: readonly string[]) {
-  const found = await findStores(
-    deps,
-    storeIds.filter((id) => reaches(viewer, id)),
-  )
-  return storeIds.map((id) => {
-    const store = found.find((one) => one.id === id)
-    if (!store) throw notFound('Store')
-    if (!can(viewer, policy, id)) throw new AppError('ACCESS_DENIED', missingRight(policy))
-    if (!store.active) throw notFound('Store')
-    return store
-  })
 }
 
 /** For calls into a shop: the policy must hold in that store, and the store must be active. */

@@ -1,4 +1,4 @@
-import { can, levels, missingRight, reaches, type Viewer } from '#shared/access.ts'
+import { can, levels, missingRight, type Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { maySeeSchedule } from '#shared/job-access.ts'
 import { jobPolicies, type JobType } from '#shared/jobs.ts'
@@ -21,6 +21,7 @@ import { jobRequestOf } from '#server/export/service.ts'
 import type { ExportTask } from '#server/export/task.ts'
 import { storeNames } from '#server/jobs/slot-use-repo.ts'
 import { endScheduleProblems } from '#server/notifications/schedules.ts'
+import { activeStoresFor } from '#server/procedure/active-stores-for.ts'
 import { notFound } from '#server/procedure/not-found.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
 import { decodeKeysetCursor, encodeKeysetCursor } from '#server/rows/keyset-cursor.ts'
@@ -32,7 +33,7 @@ import type { OwnedSchedule, ScheduleRow } from '#server/schedules/row.ts'
 import { lastRuns, listRuns } from '#server/schedules/runs-repo.ts'
 import { assertNoDelivery, assertOneFormat, assertOneKindOfDates, taskOfRequest, withDelivery } from '#server/schedules/task.ts'
 import { isOwn, mayManage, mayTakeOver, runOf, scheduleOf } from '#server/schedules/view.ts'
-import { findStores, type StoreRow } from '#server/stores/service.ts'
+import type { StoreRow } from '#server/stores/service.ts'
 
 /** Throws NOT_FOUND where the schedule does not exist or the viewer may not see it. */
 export async function scheduleFor({ database }: Deps, viewer: Viewer, id: string): Promise<OwnedSchedule> {
@@ -76,16 +77,8 @@ export async function listSchedules(deps: Deps, viewer: Viewer, { mine = false }
 }
 
 /** The stores of an export in its order, as the export call finds them. Throws NOT_FOUND and ACCESS_DENIED. */
-export async function exportStores(deps: Deps, viewer: Viewer, type: JobType, storeIds: readonly string[]): Promise<StoreRow[]> {
-  const found = await findStores(deps, storeIds)
-  return storeIds.map((id) => {
-    const store = reaches(viewer, id) ? found.find((one) => one.id === id) : undefined
-    if (!store) throw notFound('Store')
-    if (!can(viewer, jobPolicies[type], id)) throw new AppError('ACCESS_DENIED', missingRight(jobPolicies[type]))
-    if (!store.active) throw notFound('Store')
-    return store
-  })
-}
+export const exportStores = (deps: Deps, viewer: Viewer, type: JobType, storeIds: readonly string[]): Promise<StoreRow[]> =>
+  activeStoresFor({ deps, viewer }, jobPolicies[type], storeIds)
 
 /** Throws INVALID_INPUT, NOT_FOUND, ACCESS_DENIED and SHEETS_OFF as the export call does, and INVALID_INPUT for what a schedule cannot do. */
 async function checked(deps: Deps, viewer: Viewer, type: JobType, fields: ScheduleFields): Promise<ExportTask> {

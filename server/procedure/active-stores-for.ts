@@ -1,0 +1,24 @@
+import { can, missingRight, reaches, type Action, type Viewer } from '#shared/access.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/procedure/not-found.ts'
+import { findStores, type StoreRow } from '#server/stores/service.ts'
+
+/** Active stores in the given order. Throws NOT_FOUND, also for one out of reach, and ACCESS_DENIED where the policy does not hold. */
+export async function activeStoresFor(
+  { deps, viewer }: { deps: Deps; viewer: Viewer },
+  policy: Action,
+  storeIds: readonly string[],
+): Promise<StoreRow[]> {
+  const found = await findStores(
+    deps,
+    storeIds.filter((id) => reaches(viewer, id)),
+  )
+  return storeIds.map((id) => {
+    const store = found.find((one) => one.id === id)
+    if (!store) throw notFound('Store')
+    if (!can(viewer, policy, id)) throw new AppError('ACCESS_DENIED', missingRight(policy))
+    if (!store.active) throw notFound('Store')
+    return store
+  })
+}
