@@ -9,11 +9,12 @@ import { AppError } from '#shared/errors.ts'
 import { factorColumns, factorsFrom, requirement } from '#server/auth/factor-repo.ts'
 import { isAsked } from '#server/auth/factor-rule.ts'
 
+export { installationId } from '#drizzle/installation.ts'
+
 const Permissions = z.array(Permission)
 const ownerRole = 'owner'
 /** A setting that only the first account can insert. Two that register at the same moment cannot both become owner. */
 const ownerClaim = 'first_owner'
-const installationKey = 'installation_id'
 
 type GrantRow = { userId: string; storeId: string | null; level: number | null; permissions: unknown }
 const grantColumns = { userId: users.id, storeId: roleAssignments.storeId, level: roles.level, permissions: roles.permissions }
@@ -134,13 +135,6 @@ export async function claimOwnership({ batch }: Database, userId: string): Promi
     if (translated(error) instanceof UniqueViolation) return false
     throw error
   }
-}
-
-/** A random id of this database, created on first use. */
-export async function installationId(db: Db): Promise<string> {
-  await db.insert(settings).values({ key: installationKey, value: crypto.randomUUID() }).onConflictDoNothing()
-  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, installationKey))
-  return z.string().parse(row?.value)
 }
 
 export async function deleteAccount(db: Db, id: string) {

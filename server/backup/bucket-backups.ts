@@ -2,8 +2,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { Manifest, manifestName, sumName, sumOf } from '#server/backup/manifest.ts'
-import { oldestBeyond } from '#server/backup/retention.ts'
+import { manifestName, parsedManifest, sumName, sumOf, type Manifest } from '#server/backup/manifest.ts'
+import { oldestBeyond, type Retained } from '#server/backup/retention.ts'
 import type { S3Bucket } from '#server/storage/bucket.ts'
 import { downloadInto, uploadFrom } from '#server/storage/transfer.ts'
 import { StartRefused } from '#shared/start-refused.ts'
@@ -52,19 +52,20 @@ async function contentOf(bucket: S3Bucket, key: string): Promise<Buffer | null> 
   return bytes && buffer(bytes)
 }
 
-/** Whether the manifest has its sum, and all files are there, by their sizes. */
-async function isComplete(bucket: S3Bucket, name: string): Promise<boolean> {
+/** The manifest of a backup that has its sum, and whose files are all there, by their sizes. null: it is no such backup. */
+async function completeIn(bucket: S3Bucket, name: string): Promise<Manifest | null> {
   const [text, sum] = await Promise.all([contentOf(bucket, `${name}/${manifestName}`), contentOf(bucket, `${name}/${sumName}`)])
-  if (!text || sum?.toString() !== sumOf(text)) return false
+  if (!text || sum?.toString() !== sumOf(text)) return null
+  const manifest = parsedManifest(text.toString())
   const sizes = new Map((await Array.fromAsync(bucket.list(`${name}/`))).map(({ key, bytes }) => [key, bytes]))
-  return Manifest.parse(JSON.parse(text.toString())).files.every(({ path, bytes }) => sizes.get(`${name}/${path}`) === bytes)
+  return manifest?.files.every(({ path, bytes }) => sizes.get(`${name}/${path}`) === bytes) ? manifest : null
 }
 
-/** Like `removeOlderBackups`, in a bucket. Yields the name of each that is removed. */
-export async function* removeOlderInBucket(bucket: S3Bucket, written: string, keep: number): AsyncGenerator<string> {
+/** Like `removeOlderBackups`, in a bucket. `kept.written`: the name of a backup. Yields the name of each that is removed. */
+export async function* removeOlderInBucket(bucket: S3Bucket, kept: Retained): AsyncGenerator<string> {
   const names = new Set<string>()
   for await (const { key } of bucket.list('backup-')) names.add(key.split('/', 1)[0] ?? '')
-  for (const name of await oldestBeyond([...names], written, keep, (one) => isComplete(bucket, one))) {
+  for (const name of await oldestBeyond([...names], kept, (one) => completeIn(bucket, one))) {
     await removeBackup(bucket, name)
     yield name
   }

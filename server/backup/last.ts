@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
@@ -8,6 +8,8 @@ const fileIn = (dataDir: string) => join(dataDir, 'last-backup.json')
 /** Records in the data folder when a backup was complete. */
 export async function noteBackup(dataDir: string, at: Date) {
   const kept: z.infer<typeof Kept> = { at: at.toISOString() }
+  // With Postgres, a server may never have needed it.
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await writeFile(fileIn(dataDir), `${JSON.stringify(kept)}\n`, { mode: 0o600 })
 }
 

@@ -21,6 +21,8 @@ export const Manifest = z.object({
   version: z.literal([1, 2]),
   /** The time of the database's state. */
   createdAt: z.iso.datetime(),
+  /** The id of the installation. Backups of earlier versions have none. */
+  installation: z.string().optional(),
   database: Snapshot,
   files: z.array(FileDigest),
 })
@@ -30,6 +32,15 @@ async function digestOf(folder: string, path: string): Promise<FileDigest> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(join(folder, path)), hash)
   return { path: path.split(sep).join('/'), bytes: (await stat(join(folder, path))).size, sha256: hash.digest('hex') }
+}
+
+/** The manifest in a text. null: it is none that this version can read. */
+export function parsedManifest(text: string): Manifest | null {
+  try {
+    return Manifest.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
 }
 
 const isOwn = (path: string) => path === manifestName || path === sumName

@@ -5,7 +5,7 @@ import { recordFromShell } from '#server/audit/shell.ts'
 import { putBackIntoBucket } from '#server/backup/bucket-files.ts'
 import { exportsName, foldersOf, putBack, type DataFolders } from '#server/backup/folders.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
-import { endOpenJobs, forgetCatalogues, signEverybodyOut, jobFileNames } from '#server/backup/settle-repo.ts'
+import { endOpenJobs, forgetCatalogues, jobFileNames, renewInstallationId, signEverybodyOut } from '#server/backup/settle-repo.ts'
 import { verifyBackup } from '#server/backup/verify.ts'
 import { failedWith } from '#server/jobs/failed.ts'
 import { assertSecret } from '#server/secrets/check.ts'
@@ -45,7 +45,8 @@ async function readManifest(source: string): Promise<Manifest> {
 
 /**
  * Restores an installation: first the files, then the database, which must not exist yet. All sessions are ended and open exports are
- * failed, because the sessions may have been ended, and the exports cancelled, after the backup.
+ * failed, because the sessions may have been ended, and the exports cancelled, after the backup. The restored installation gets an id of its
+ * own: where the other one still runs, neither removes the other's backups.
  */
 export async function restoreBackup({
   source,
@@ -68,6 +69,7 @@ export async function restoreBackup({
       if (folders.filesBucket) await putBackIntoBucket(join(source, exportsName), folders.filesBucket)
       await emptyCatalogue()
       await forgetCatalogues(db)
+      await renewInstallationId(db)
       await signEverybodyOut(db)
       const endedJobs = await endOpenJobs(db, failedWith('JOB_INTERRUPTED', errors.JOB_INTERRUPTED.message, now))
       const areOutside = folders.filesFolder !== undefined || folders.filesBucket !== undefined

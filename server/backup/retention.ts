@@ -1,11 +1,12 @@
 import { readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { Manifest, manifestName, type FileDigest } from '#server/backup/manifest.ts'
+import { manifestName, parsedManifest, type FileDigest, type Manifest } from '#server/backup/manifest.ts'
+import { isBackupName, isRemovingName, isUnfinishedName, removingName } from '#server/backup/names.ts'
 
-/** The names that writeBackup gives. Their order is that of time. */
-const ours = /^backup-\d{8}T\d{6}Z$/
-const suffix = '.removing'
-const isHalfRemoved = (name: string) => name.endsWith(suffix) && ours.test(name.slice(0, -suffix.length))
+const dayMs = 24 * 3_600_000
+
+/** The backup just written, and how many of its installation are kept, this one among them. */
+export type Retained = { written: string; installation: string | undefined; keep: number }
 
 const isThere = async (folder: string, { path, bytes }: FileDigest): Promise<boolean> =>
   stat(join(folder, path)).then(
@@ -13,44 +14,54 @@ const isThere = async (folder: string, { path, bytes }: FileDigest): Promise<boo
     () => false,
   )
 
-/** Whether a folder is a backup whose files are all there, by their sizes. `npm run verify` also compares their content. */
-async function isComplete(folder: string): Promise<boolean> {
-  try {
-    const { files } = Manifest.parse(JSON.parse(await readFile(join(folder, manifestName), 'utf8')))
-    return (await Promise.all(files.map((file) => isThere(folder, file)))).every(Boolean)
-  } catch {
-    return false
-  }
+/** The manifest of a folder whose files are all there, by their sizes. null: it is no such backup. Verifying also compares their content. */
+async function completeIn(folder: string): Promise<Manifest | null> {
+  const manifest = parsedManifest(await readFile(join(folder, manifestName), 'utf8').catch(() => ''))
+  const isComplete = manifest && (await Promise.all(manifest.files.map((file) => isThere(folder, file)))).every(Boolean)
+  return isComplete ? manifest : null
 }
 
 /** The name changes first: a removal that is interrupted leaves nothing that looks like a backup. */
 async function remove(folder: string) {
-  await rename(folder, folder + suffix)
-  await rm(folder + suffix, { recursive: true })
+  await rename(folder, removingName(folder))
+  await rm(removingName(folder), { recursive: true })
 }
 
 /**
- * The oldest complete backups beyond `keep`, the one just written among them, even if the clock was set back. Other names, incomplete
- * backups and those in progress neither count nor go. Oldest first.
+ * The oldest complete backups of an installation beyond `keep`, which always keeps the one just written, even if the clock was set back. Other
+ * names, incomplete backups, those in progress and those of other installations neither count nor go. Oldest first.
  */
 export async function oldestBeyond(
   names: string[],
-  written: string,
-  keep: number,
-  isWhole: (name: string) => Promise<boolean>,
+  { written, installation, keep }: Retained,
+  complete: (name: string) => Promise<Manifest | null>,
 ): Promise<string[]> {
   const others: string[] = []
-  for (const name of names.filter((one) => ours.test(one) && one !== written).toSorted()) if (await isWhole(name)) others.push(name)
+  for (const name of names.filter((one) => isBackupName(one) && one !== written).toSorted()) {
+    const manifest = await complete(name)
+    if (manifest && manifest.installation === installation) others.push(name)
+  }
   return others.slice(0, Math.max(0, others.length - (keep - 1)))
 }
 
-/** Removes the oldest complete backups of a folder; see `oldestBeyond`. Yields each that is removed. */
-export async function* removeOlderBackups(written: string, target: string, keep: number): AsyncGenerator<string> {
+/** Removes the folders directly in `parent` that killed processes left there more than a day ago. */
+export async function removeLeftBehind(parent: string, isLeftBehind: (name: string) => boolean, now: Date): Promise<void> {
+  for (const name of (await readdir(parent)).filter(isLeftBehind)) {
+    const found = await stat(join(parent, name)).catch(() => null)
+    if (found && now.getTime() - found.mtimeMs > dayMs) await rm(join(parent, name), { recursive: true, force: true })
+  }
+}
+
+/** Removes the oldest complete backups of a folder; see `oldestBeyond`. Yields each that is removed. `kept.written`: the folder of a backup. */
+export async function* removeOlderBackups(target: string, { written, ...kept }: Retained): AsyncGenerator<string> {
   const names = (await readdir(target, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name)
-  for (const name of names.filter(isHalfRemoved)) await rm(join(target, name), { recursive: true, force: true })
-  const oldest = await oldestBeyond(names, basename(written), keep, (name) => isComplete(join(target, name)))
+  for (const name of names.filter(isRemovingName)) await rm(join(target, name), { recursive: true, force: true })
+  const oldest = await oldestBeyond(names, { ...kept, written: basename(written) }, (name) => completeIn(join(target, name)))
   for (const folder of oldest.map((name) => join(target, name))) {
     await remove(folder)
     yield folder
   }
 }
+
+/** Removes from a folder of backups what was interrupted more than a day ago. */
+export const removeUnfinished = (target: string, now: Date): Promise<void> => removeLeftBehind(target, isUnfinishedName, now)

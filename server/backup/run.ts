@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fetchBackup, removeOlderInBucket, sendBackup } from '#server/backup/bucket-backups.ts'
 import type { DataFolders } from '#server/backup/folders.ts'
 import { noteBackup } from '#server/backup/last.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
-import { removeOlderBackups } from '#server/backup/retention.ts'
-import { saveDatabase } from '#server/backup/snapshot-repo.ts'
+import { removeLeftBehind, removeOlderBackups, removeUnfinished } from '#server/backup/retention.ts'
+import { installationOf, saveDatabase } from '#server/backup/snapshot-repo.ts'
 import { writeBackup } from '#server/backup/write.ts'
 import { openBucket, type BucketPlace, type S3Bucket } from '#server/storage/bucket.ts'
 
@@ -15,7 +15,7 @@ export type BackupPlace = { name: string } & ({ folder: string } | { bucket: Buc
 export type BackupRun = DataFolders & {
   databaseUrl: string
   place: BackupPlace
-  /** The number of complete backups to keep, this one among them. undefined: all. */
+  /** The number of complete backups of this installation to keep, this one among them. undefined: all. */
   keep: number | undefined
   now: Date
 }
@@ -27,7 +27,6 @@ type Removal = { removed: string[]; removalFailure: string | null }
 export type BackupDone = Removal & { at: string; manifest: Manifest; bytes: number }
 
 const staging = 'backup-staging-'
-const dayMs = 24 * 3_600_000
 
 async function withBucket<T>(place: BucketPlace, work: (bucket: S3Bucket) => Promise<T>): Promise<T> {
   const bucket = await openBucket(place)
@@ -41,10 +40,7 @@ async function withBucket<T>(place: BucketPlace, work: (bucket: S3Bucket) => Pro
 /** Calls with a new folder below `parent`, which is removed afterwards. Also removes what killed processes left there more than a day ago. */
 async function inStaging<T>(parent: string, now: Date, work: (folder: string) => Promise<T>): Promise<T> {
   await mkdir(parent, { recursive: true, mode: 0o700 })
-  for (const name of (await readdir(parent)).filter((one) => one.startsWith(staging))) {
-    const found = await stat(join(parent, name)).catch(() => null)
-    if (found && now.getTime() - found.mtimeMs > dayMs) await rm(join(parent, name), { recursive: true, force: true })
-  }
+  await removeLeftBehind(parent, (name) => name.startsWith(staging), now)
   const folder = await mkdtemp(join(parent, staging))
   try {
     return await work(folder)
@@ -71,15 +67,21 @@ function done(at: string, manifest: Manifest, removal: Removal): BackupDone {
 }
 
 /**
- * Writes a backup, records it in the data folder, and then removes the oldest ones beyond `keep`. A backup for a bucket is first written into
+ * Writes a backup, records it in the data folder, and then removes the oldest ones beyond `keep`. Before that, it removes what was interrupted
+ * more than a day ago. A backup for a bucket is first written into
  * a folder below DATA_DIR.
  */
 export async function runBackup({ databaseUrl, place, keep, now, ...folders }: BackupRun): Promise<BackupDone> {
-  const write = (target: string) => writeBackup({ ...folders, target, now, saveDatabase: (into) => saveDatabase(databaseUrl, into) })
+  const installation = await installationOf(databaseUrl)
+  const saving = (into: string) => saveDatabase(databaseUrl, into)
+  const write = (target: string) => writeBackup({ ...folders, target, now, installation, saveDatabase: saving })
   if ('folder' in place) {
-    const { folder, manifest } = await write(place.folder)
+    await mkdir(place.folder, { recursive: true, mode: 0o700 })
+    await removeUnfinished(place.folder, now)
+    const { folder: written, manifest } = await write(place.folder)
     await noteBackup(folders.dataDir, now)
-    return done(folder, manifest, keep === undefined ? nothingRemoved : await removalBy(removeOlderBackups(folder, place.folder, keep)))
+    if (keep === undefined) return done(written, manifest, nothingRemoved)
+    return done(written, manifest, await removalBy(removeOlderBackups(place.folder, { written, installation, keep })))
   }
   return withBucket(place.bucket, (bucket) =>
     inStaging(folders.dataDir, now, async (target) => {
@@ -87,7 +89,8 @@ export async function runBackup({ databaseUrl, place, keep, now, ...folders }: B
       const name = basename(folder)
       await sendBackup(bucket, name, folder, manifest)
       await noteBackup(folders.dataDir, now)
-      const removal = keep === undefined ? nothingRemoved : await removalBy(removeOlderInBucket(bucket, name, keep))
+      const removal =
+        keep === undefined ? nothingRemoved : await removalBy(removeOlderInBucket(bucket, { written: name, installation, keep }))
       const removed = removal.removed.map((one) => `${place.name}/${one}`)
       return done(`${place.name}/${name}`, manifest, { ...removal, removed })
     }),

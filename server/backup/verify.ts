@@ -1,18 +1,22 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Manifest, differencesBetween, digestsOf, manifestName, strangersIn, sumName, sumOf } from '#server/backup/manifest.ts'
+import { basename, join } from 'node:path'
+import {
+  differencesBetween,
+  digestsOf,
+  manifestName,
+  parsedManifest,
+  strangersIn,
+  sumName,
+  sumOf,
+  type Manifest,
+} from '#server/backup/manifest.ts'
+import { isUnfinishedName } from '#server/backup/names.ts'
 import { snapshotDifferences } from '#server/backup/snapshot-repo.ts'
 
 /** `manifest` null: there is none that this version can read. `damages`: one sentence each; empty where the backup is as it was written. */
 export type Verified = { manifest: Manifest | null; damages: string[] }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
+const unfinished = 'it was interrupted, or is still being written'
 
 const readText = (path: string) => readFile(path).catch(() => null)
 
@@ -29,8 +33,9 @@ async function manifestDamages(source: string, bytes: Buffer, version: number): 
  */
 export async function verifyBackup(source: string): Promise<Verified> {
   const bytes = await readText(join(source, manifestName))
-  if (bytes === null) return { manifest: null, damages: [`${manifestName} cannot be read`] }
-  const { data: manifest } = Manifest.safeParse(parse(bytes.toString()))
+  if (bytes === null)
+    return { manifest: null, damages: [isUnfinishedName(basename(source)) ? unfinished : `${manifestName} cannot be read`] }
+  const manifest = parsedManifest(bytes.toString())
   if (!manifest) return { manifest: null, damages: [`${manifestName} is not as it should be`] }
   const files = differencesBetween(manifest.files, await digestsOf(source))
   const damages = [

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { dialectOf } from '#drizzle/dialect.ts'
 import type { Issuer } from '#server/auth/provider.ts'
@@ -84,6 +85,7 @@ const Environment = z.object({
   BACKUP_TO: z
     .string()
     .refine((to) => !/^s3:\/\/(\/|$)/.test(to), 'names no bucket: s3://bucket/prefix')
+    .refine((to) => to.startsWith('s3://') || isAbsolute(to), 'is neither the whole path of a folder nor s3://bucket/prefix')
     .optional(),
   /** The time of day, in UTC. */
   BACKUP_AT: timeOfDay.default({ hour: 3, minute: 15 }),

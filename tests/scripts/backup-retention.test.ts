@@ -1,25 +1,44 @@
 // `npm run backup -- <folder> --keep <number>`: only complete backups of ours are removed, and only after a success.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveDatabase } from '#drizzle/backup.ts'
 import { openDatabase } from '#drizzle/open.ts'
-import { manifestName } from '#server/backup/manifest.ts'
+import { removeOlderInBucket, sendBackup } from '#server/backup/bucket-backups.ts'
+import { manifestName, parsedManifest, sumName, sumOf } from '#server/backup/manifest.ts'
+import { lastBackup, noteBackup } from '#server/backup/last.ts'
 import { removeOlderBackups } from '#server/backup/retention.ts'
+import { installationOf } from '#server/backup/snapshot-repo.ts'
 import { verifyBackup } from '#server/backup/verify.ts'
 import { writeBackup } from '#server/backup/write.ts'
+import { openBucket } from '#server/storage/bucket.ts'
+import { startS3 } from '../../scripts/s3-server.ts'
 import { freshDatabase, type FreshDatabase } from '../../scripts/fresh-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'retention-'))
 const dataDir = join(folder, 'data')
 let home: FreshDatabase
 let whole: string
+let installation: string
 let target: string
 beforeAll(async () => {
   home = await freshDatabase(folder)
   await (await openDatabase(home.url)).close()
+  installation = await installationOf(home.url)
   mkdirSync(join(dataDir, 'outbox'), { recursive: true })
   writeFileSync(join(dataDir, 'outbox', '1.eml'), 'Subject: Hello')
   whole = await written(folder, new Date('2026-01-01T00:00:00Z'))
@@ -34,7 +53,7 @@ beforeEach(() => {
 
 async function written(into: string, now: Date): Promise<string> {
   const saving = (place: string) => saveDatabase(home.url, place)
-  return (await writeBackup({ dataDir, filesFolder: undefined, target: into, saveDatabase: saving, now })).folder
+  return (await writeBackup({ dataDir, filesFolder: undefined, target: into, installation, saveDatabase: saving, now })).folder
 }
 
 const nameOf = (day: number) => `backup-2026010${day}T000000Z`
@@ -48,14 +67,16 @@ const left = () => readdirSync(target).toSorted()
 test('the oldest go, and the newest stay as they were', async () => {
   for (const day of [1, 2, 3, 4]) backupOf(day)
   const newest = backupOf(5)
-  expect(await Array.fromAsync(removeOlderBackups(newest, target, 3))).toEqual([1, 2].map((day) => join(target, nameOf(day))))
+  expect(await Array.fromAsync(removeOlderBackups(target, { written: newest, installation, keep: 3 }))).toEqual(
+    [1, 2].map((day) => join(target, nameOf(day))),
+  )
   expect(left()).toEqual([3, 4, 5].map(nameOf))
   for (const name of left()) expect((await verifyBackup(join(target, name))).damages).toEqual([])
 })
 
 test('the one just written stays, even where the clock was set back', async () => {
   const [first] = [1, 2, 3].map(backupOf)
-  await Array.fromAsync(removeOlderBackups(first ?? '', target, 1))
+  await Array.fromAsync(removeOlderBackups(target, { written: first ?? '', installation, keep: 1 }))
   expect(left()).toEqual([nameOf(1)])
 })
 
@@ -72,13 +93,88 @@ test('what is not ours, incomplete or in progress neither counts nor goes', asyn
   const before = left()
   backupOf(5)
   backupOf(6)
-  expect(await Array.fromAsync(removeOlderBackups(backupOf(7), target, 2))).toEqual([join(target, nameOf(5))])
+  expect(await Array.fromAsync(removeOlderBackups(target, { written: backupOf(7), installation, keep: 2 }))).toEqual([
+    join(target, nameOf(5)),
+  ])
   expect(left()).toEqual([...before, nameOf(6), nameOf(7)].toSorted())
+})
+
+/** Changes the manifest of a backup, with its sum. */
+function rewritten(backup: string, change: object): string {
+  const manifest = JSON.stringify({ ...JSON.parse(readFileSync(join(backup, manifestName), 'utf8')), ...change })
+  writeFileSync(join(backup, manifestName), manifest)
+  writeFileSync(join(backup, sumName), sumOf(manifest))
+  return backup
+}
+
+test('backups of other installations, and of versions that this one cannot read, neither count nor go', async () => {
+  rewritten(backupOf(1), { installation: 'another' })
+  rewritten(backupOf(2), { installation: undefined })
+  rewritten(backupOf(3), { version: 3 })
+  backupOf(4)
+  const kept = { written: backupOf(5), installation, keep: 1 }
+  expect(await Array.fromAsync(removeOlderBackups(target, kept))).toEqual([join(target, nameOf(4))])
+  expect(left()).toEqual([1, 2, 3, 5].map(nameOf))
+})
+
+test('in a bucket, too', { timeout: 60_000 }, async () => {
+  await using storage = await startS3()
+  const bucket = await openBucket({ ...storage.place, prefix: 'night/' })
+  const send = async (backup: string) => {
+    const manifest = parsedManifest(readFileSync(join(backup, manifestName), 'utf8'))
+    if (manifest) await sendBackup(bucket, basename(backup), backup, manifest)
+  }
+  await send(rewritten(backupOf(1), { installation: 'another' }))
+  const unreadable = backupOf(2)
+  await send(unreadable)
+  for (const name of [manifestName, sumName])
+    await bucket.put(`${nameOf(2)}/${name}`, readFileSync(join(rewritten(unreadable, { version: 3 }), name)))
+  for (const day of [3, 4]) await send(backupOf(day))
+  const kept = { written: nameOf(4), installation, keep: 1 }
+  expect(await Array.fromAsync(removeOlderInBucket(bucket, kept))).toEqual([nameOf(3)])
+  bucket.close()
+})
+
+test('what was interrupted goes after a day, with the next backup', () => {
+  const [old, recent] = [`${nameOf(1)}.partial`, `${nameOf(2)}.partial`].map((name) => join(target, name))
+  for (const folder of [old ?? '', recent ?? '', join(target, 'photos.partial')]) mkdirSync(folder)
+  const before = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+  utimesSync(old ?? '', before(25), before(25))
+  utimesSync(recent ?? '', before(23), before(23))
+  utimesSync(join(target, 'photos.partial'), before(99), before(99))
+  expect(run(target).status).toBe(0)
+  expect(left()).toEqual([`${nameOf(2)}.partial`, expect.stringMatching(/^backup-\d{8}T\d{6}Z$/), 'photos.partial'])
+})
+
+test('verifying one that was interrupted says so', async () => {
+  const folder = `${backupOf(1)}.partial`
+  renameSync(join(target, nameOf(1)), folder)
+  rmSync(join(folder, manifestName))
+  expect((await verifyBackup(folder)).damages).toEqual(['it was interrupted, or is still being written'])
+})
+
+test('a data folder that nothing has needed yet is made for the note', async () => {
+  const dataDir = join(folder, 'never-needed')
+  const at = new Date('2026-01-01T00:00:00Z')
+  await noteBackup(dataDir, at)
+  expect(await lastBackup(dataDir)).toBe(at.toISOString())
+})
+
+test('what fails on the way leaves no backup behind', async () => {
+  const failing = async () => Promise.reject(new Error('the disk is full'))
+  const made = { target, installation, saveDatabase: failing, now: new Date() }
+  await expect(writeBackup({ dataDir, filesFolder: undefined, ...made })).rejects.toThrow('the disk is full')
+  expect(left()).toEqual([])
+})
+
+test('what looks like another place is no folder', () => {
+  for (const place of ['S3://office/night', 's3:/office/night', 'file:///srv/backups', '~/backups'])
+    expect(run(place)).toMatchObject({ status: 1, stderr: `${place} is neither a folder nor s3://bucket/prefix.\n` })
 })
 
 test('an interrupted removal is ended by the next one, and is never taken for a backup', async () => {
   renameSync(backupOf(1), join(target, `${nameOf(1)}.removing`))
-  await Array.fromAsync(removeOlderBackups(backupOf(2), target, 9))
+  await Array.fromAsync(removeOlderBackups(target, { written: backupOf(2), installation, keep: 9 }))
   expect(left()).toEqual([nameOf(2)])
 })
 

@@ -32,7 +32,8 @@ beforeAll(async () => {
   writeFileSync(join(places.filesFolder, 'empty.csv'), '')
   writeFileSync(join(places.dataDir, 'outbox', '1.eml'), 'Subject: Hello')
   const saving = (into: string) => saveDatabase(home.url, into)
-  whole = (await writeBackup({ ...places, target: folder, saveDatabase: saving, now: new Date(1_800_000_000_000) })).folder
+  whole = (await writeBackup({ ...places, target: folder, installation: 'here', saveDatabase: saving, now: new Date(1_800_000_000_000) }))
+    .folder
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 

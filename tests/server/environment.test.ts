@@ -117,6 +117,8 @@ test.each([
   [{ EXPORT_S3_ENDPOINT: 'https://s3.test' }, 'EXPORT_S3_ENDPOINT needs EXPORT_S3_BUCKET'],
   [{ ...bucket, EXPORT_S3_ACCESS_KEY_ID: 'id' }, 'EXPORT_S3_ACCESS_KEY_ID and EXPORT_S3_SECRET_ACCESS_KEY must be given together'],
   [{ BACKUP_S3_SECRET_ACCESS_KEY: 'hunter2' }, 'BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY must be given together'],
+  [{ BACKUP_TO: 'backups' }, 'Environment: BACKUP_TO is neither the whole path of a folder nor s3://bucket/prefix'],
+  [{ BACKUP_TO: '~/backups' }, 'Environment: BACKUP_TO is neither the whole path of a folder nor s3://bucket/prefix'],
   [{ BACKUP_TO: 's3:///night' }, 'Environment: BACKUP_TO names no bucket: s3://bucket/prefix'],
   [{ BACKUP_TO: '/srv', BACKUP_AT: '24:00' }, 'Environment: BACKUP_AT must be a time of day such as 03:15'],
   [{ ...bucket, EXPORT_S3_BUCKET: 'a/b' }, 'Environment: EXPORT_S3_BUCKET must be the name of a bucket'],

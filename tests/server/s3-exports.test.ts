@@ -146,7 +146,13 @@ test('a backup has the finished files of the bucket, and restores them into anot
   const saving = (into: string) => saveDatabase(world.databaseUrl, into)
   const places = { dataDir: world.folder, filesFolder: undefined, filesBucket: bucket }
   const now = new Date(world.clock.now)
-  const { folder: source } = await writeBackup({ ...places, target: join(folder, 'backups'), saveDatabase: saving, now })
+  const { folder: source } = await writeBackup({
+    ...places,
+    target: join(folder, 'backups'),
+    installation: 'here',
+    saveDatabase: saving,
+    now,
+  })
   const empty = await openBucket({ ...s3.place, prefix: 'restored/' })
   const machine = await freshDatabase(folder)
   const vault = createVault({ appSecret })
