@@ -59,7 +59,7 @@ export const shopRefusals = {
   },
   notBegun: {
     sentence: 'This connection was not begun in this browser and session, or more than 10 minutes ago.',
-    next: 'Connect again, and approve in the same browser. No connection was saved.',
+    next: 'If the store is not there, connect again, and approve in the same browser.',
   },
   notAllowed: {
     sentence: 'Your right to connect this store has ended.',

@@ -14,6 +14,11 @@ export const storeScreenMessages = {
     apiPassword: 'Please enter the API password',
     sharedSecret: 'Please enter the shared secret',
   },
+  /** What to do where a shop refuses credentials of a kind whose refusals the platform does not explain. */
+  rejectedNext: {
+    accessToken: 'Copy the Admin API access token again: it begins with shpat_. A client secret (shpss_) is none.',
+    apiPassword: 'Copy both values of the private app again: the key goes first, the password second.',
+  },
   reenterCredentials: 'Please re-enter the credentials',
   nameTaken: 'Another store has this name',
   saveFailed: 'Failed to save store',

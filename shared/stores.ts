@@ -71,11 +71,12 @@ export function isTimezone(zone: string): boolean {
 const required = (message: string) => z.string().trim().min(1, message)
 const mask = /^[*•.\s]+$/
 
-/** Empty means "keep" when a store is edited. Blanks or a row of asterisks are rejected. */
+/** Blanks around a pasted secret go. Empty means "keep" when a store is edited. A row of asterisks is rejected. */
 export const Secret = z
   .string()
   .max(limits.secretLength)
-  .refine((secret) => secret === '' || (secret.trim() === secret && !mask.test(secret)), messages.stores.secretInvalid)
+  .trim()
+  .refine((secret) => !mask.test(secret), messages.stores.secretInvalid)
 
 const StoreSecrets = z
   .object({ token: Secret, clientId: Secret, clientSecret: Secret, apiKey: Secret, apiPassword: Secret, sharedSecret: Secret })

@@ -123,7 +123,8 @@ export async function readReturn(deps: Deps, viewer: Viewer | null, query: URLSe
 
 /**
  * Stores new tokens of the app that a store is connected with: by granting them, Shopify has ended the former ones, which the store would go
- * on with until the approval is finished. Returns false where the store has another app.
+ * on with. That store may have been connected by another person since this approval was begun, for a new one. Returns false where there is no
+ * such store, or where it has another app.
  */
 async function storeRenewed(
   deps: Deps,
@@ -131,8 +132,10 @@ async function storeRenewed(
   { app, platform, domain }: KeptApproval,
   granted: Granted,
 ): Promise<boolean> {
-  const store = storeId === null ? null : await findStoreRow(deps.database.db, storeId)
-  if (store?.credential !== 'appGrant' || store.platform !== platform || store.domain !== domain) return false
+  const isOfShop = (row: StoreRow) => row.platform === platform && row.domain === domain
+  const { db } = deps.database
+  const store = storeId === null ? (await listStoreRows(db)).find(isOfShop) : await findStoreRow(db, storeId)
+  if (store?.credential !== 'appGrant' || !isOfShop(store)) return false
   if (appOf(deps.vault, store)?.clientId !== app.clientId) return false
   const sealed = sealGranted(deps.vault, store.id, app, granted, deps.now())
   return (await updateStoreRow(deps.database, store, sealed, new Date(deps.now()))) !== null

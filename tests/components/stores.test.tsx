@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { messages } from '#shared/messages.ts'
 import { failed } from '#tests/support/answer.ts'
 import { cutOff, label, nowAnswering, openScreen, sentTo } from './app.tsx'
 
@@ -57,6 +58,21 @@ describe('form', () => {
     await userEvent.type(zone, 'berlin')
     await userEvent.click(await screen.findByRole('option', { name: 'Europe/Berlin', hidden: true }))
     expect(zone).toHaveValue('Europe/Berlin')
+  })
+
+  test('says what to do about a refused token, until a draft is not sent', async () => {
+    const refusal = 'Pier: the platform refused the credentials'
+    await openScreen('/stores', { as: 'owner', answers: { 'stores.create': () => failed(422, 'STORE_REJECTED', refusal) } })
+    await openForm('Add Store')
+    await userEvent.type(await field('Name'), 'Pier')
+    await userEvent.type(await field('Domain'), 'pier.myshopify.com')
+    await userEvent.type(await field('Access token'), 'shpss_1')
+    await press('Add Store')
+    expect(await screen.findByText(`${refusal}. ${messages.stores.rejectedNext.accessToken}`)).toBeVisible()
+    await userEvent.clear(await field('Name'))
+    await press('Add Store')
+    expect(await screen.findByText(messages.stores.nameNeeded)).toBeVisible()
+    expect(screen.queryByText(new RegExp(refusal))).not.toBeInTheDocument()
   })
 
   test('sends ShopBase no token', async () => {

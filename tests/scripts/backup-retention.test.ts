@@ -137,7 +137,7 @@ test('in a bucket, too', { timeout: 60_000 }, async () => {
 
 test('what was interrupted goes after a day, with the next backup', () => {
   const [old, recent] = [`${nameOf(1)}.partial`, `${nameOf(2)}.partial`].map((name) => join(target, name))
-  for (const folder of [old ?? '', recent ?? '', join(target, 'photos.partial')]) mkdirSync(folder)
+  for (const one of [old ?? '', recent ?? '', join(target, 'photos.partial')]) mkdirSync(one)
   const before = (hours: number) => new Date(Date.now() - hours * 3_600_000)
   utimesSync(old ?? '', before(25), before(25))
   utimesSync(recent ?? '', before(23), before(23))
@@ -147,17 +147,17 @@ test('what was interrupted goes after a day, with the next backup', () => {
 })
 
 test('verifying one that was interrupted says so', async () => {
-  const folder = `${backupOf(1)}.partial`
-  renameSync(join(target, nameOf(1)), folder)
-  rmSync(join(folder, manifestName))
-  expect((await verifyBackup(folder)).damages).toEqual(['it was interrupted, or is still being written'])
+  const partial = `${backupOf(1)}.partial`
+  renameSync(join(target, nameOf(1)), partial)
+  rmSync(join(partial, manifestName))
+  expect((await verifyBackup(partial)).damages).toEqual(['it was interrupted, or is still being written'])
 })
 
 test('a data folder that nothing has needed yet is made for the note', async () => {
-  const dataDir = join(folder, 'never-needed')
+  const bare = join(folder, 'never-needed')
   const at = new Date('2026-01-01T00:00:00Z')
-  await noteBackup(dataDir, at)
-  expect(await lastBackup(dataDir)).toBe(at.toISOString())
+  await noteBackup(bare, at)
+  expect(await lastBackup(bare)).toBe(at.toISOString())
 })
 
 test('what fails on the way leaves no backup behind', async () => {

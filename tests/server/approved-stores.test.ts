@@ -130,6 +130,17 @@ test('an approval that is not finished leaves the store at work, although the sh
   expect(await stateOf(id)).toMatchObject({ state: 'connected' })
 })
 
+test('a second person who connects the same shop leaves the store of the first at work', async () => {
+  const request = connectRequest()
+  const second = await world.signedIn('owner')
+  const page = await beginAt(second, { ...request, name: 'Second' })
+  const { id } = await connected(request)
+  await comeBack(world, await answerOf(page), await cookieOf(world, second))
+  const { status, body } = await second.rest('POST', '/stores/connect/finish')
+  expect([status, Object(body).error.code]).toEqual([409, 'SHOP_TAKEN'])
+  expect((await read(id)).status).toBe(200)
+})
+
 test('who removes the app from the shop is told so, and connects it again in place', async () => {
   const { id, name } = await connected()
   world.sandbox.tune({ isInstalled: false }, host)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anotherStore, createWorld, storeRequest, type Caller, type World } from '#tests/support/world.ts'
+import { spareHost } from '#sandbox/spare-hosts.ts'
+import { anotherStore, createWorld, storeRequest, testShops, type Caller, type World } from '#tests/support/world.ts'
 
 let world: World
 let owner: Caller
@@ -48,12 +49,19 @@ test.each([
   ['domain', { domain: '127.0.0.1' }, "Please enter the shop's own address: your-shop.myshopify.com"],
   ['token', { token: '' }, 'Please enter the access token'],
   ['token', { token: '••••' }, 'Please enter the secret itself'],
+  ['token', { token: '  ' }, 'Please enter the access token'],
   ['currency', { currency: 'EURO' }, 'Currency must be three letters'],
   ['timezone', { timezone: 'Mars/Base' }, 'Please enter a time zone such as Europe/Berlin'],
 ])('a wrong %s is named with its reason', async (path, change, message) => {
   const answer = await owner.rest('POST', '/stores', storeRequest('north', { name: 'Wrong', ...change }))
   expect(answer.status).toBe(400)
   expect(answer.body).toMatchObject({ success: false, message, error: { code: 'INVALID_INPUT', issues: [{ path, message }] } })
+})
+
+test('blanks around a pasted secret go', async () => {
+  const { token, ...request } = storeRequest('north', { name: 'Pasted' })
+  const domain = spareHost(testShops.north.host, 'pasted')
+  expect((await owner.rest('POST', '/stores', { ...request, domain, token: ` ${String(token)}\n` })).status).toBe(201)
 })
 
 test('ShopBase wants both of its secrets', async () => {

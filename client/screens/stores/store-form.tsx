@@ -31,12 +31,17 @@ export function StoreForm({ store, onSaved, onClose }: Props) {
   const keepDraft = useKeptDraft(store?.id ?? '', () => (form.isDirty() ? withoutSecrets(form.getValues()) : null), form.setValues)
   const { platform, timezone } = form.values
 
-  const { save, refused, isUntestable, hidden } = useSaveStore(store, form, { onSaved, onLeave: keepDraft })
+  const { save, forget, refused, isUntestable, hidden } = useSaveStore(store, form, { onSaved, onLeave: keepDraft })
   const submit = isApprovedIn(form.values, store) ? connectMessages.approval.next(traits[platform].label) : store ? 'Save' : 'Add Store'
+
+  const notSent = (mistakes: Record<string, unknown>) => {
+    forget()
+    focusFirst(form)(mistakes)
+  }
 
   return (
     <FormDialog onClose={onClose} title={store ? 'Edit Store' : 'Add Store'} isFilled={() => form.isDirty()}>
-      <form noValidate onSubmit={form.onSubmit((draft) => save(draft), focusFirst(form))}>
+      <form noValidate onSubmit={form.onSubmit((draft) => save(draft), notSent)}>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
           <TextInput
             label="Name"

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api, cache } from '#client/api.ts'
-import { fieldErrors, hiddenIn, isUnreachable, say } from '#client/failure.ts'
+import { fieldErrors, hiddenIn, isOfCode, isUnreachable, say } from '#client/failure.ts'
 import { announce } from '#client/ui/announce.ts'
 import { messages } from '#shared/messages.ts'
 import type { Store } from '#shared/stores.ts'
@@ -11,6 +11,15 @@ export type Consent = { allowUnreachable?: boolean; allowLimited?: boolean }
 
 /** What is wrong with the last try. `hidden`: what the shop would keep from us. */
 type Trouble = { refused?: string; isUntestable?: boolean; hidden?: readonly string[] }
+
+const rejectedNext: Partial<Record<StoreDraft['credential'], string>> = messages.stores.rejectedNext
+
+/** The refusal, with what to do about it. */
+function sayRefused(error: unknown, { credential }: StoreDraft): string {
+  const said = say(error, messages.stores.saveFailed)
+  const next = isOfCode(error, 'STORE_REJECTED') ? rejectedNext[credential] : undefined
+  return next === undefined ? said : `${said}. ${next}`
+}
 
 type Form = { setErrors(mistakes: Record<string, string>): void }
 
@@ -54,11 +63,13 @@ export function useSaveStore(store: Store | null, form: Form, { onSaved, onLeave
       const isUntestable = isUnreachable(error) && !isApprovedIn(draft, store)
       setTrouble({
         isUntestable,
-        ...(mistakes || hidden ? {} : { refused: say(error, messages.stores.saveFailed) }),
+        ...(mistakes || hidden ? {} : { refused: sayRefused(error, draft) }),
         ...(hidden ? { hidden } : {}),
       })
     }
   }
 
-  return { save, ...trouble }
+  /** What was wrong before says nothing about a draft that was not sent. */
+  const forget = () => setTrouble({})
+  return { save, forget, ...trouble }
 }
