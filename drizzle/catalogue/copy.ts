@@ -112,6 +112,8 @@ export type CopyReading = { isFirst?: boolean }
 export type CopyVersion = { updatedAt: number | null; readAt: number }
 
 export type CatalogueCopy = {
+  /** Another one after the copy was emptied, by whichever process. */
+  identity(): Promise<string>
   /**
    * Adds products of a store, or replaces them, in one transaction. One that is there with a later `updatedAt`, or with the same one and a later
    * `readAt`, stays. @param readAt when the shop was asked, in milliseconds since 1970. Returns the number that changed anything.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Client, PoolClient } from 'pg'
 import { unlessAway } from '#drizzle/away.ts'
 import { codesOf } from '#drizzle/errors.ts'
@@ -6,7 +7,7 @@ import { copyRefusal, CopyRefused, isWordIndexed } from '#drizzle/catalogue/post
 import { keyLength } from '#drizzle/catalogue/rows.ts'
 
 /** The form of the tables. A schema of another form is dropped. Raise it with every change of the tables or of what they hold. */
-const postgresForm = 5
+const postgresForm = 6
 
 /** Two processes must not make the tables, or those of one store, at once. An arbitrary number that no other user of the database locks. */
 const tablesLock = 7_203_512
@@ -57,9 +58,9 @@ export const codesOfVariants = (condition: string): string =>
 export const filledPartitions = `(select s.number, s.store, sum(c.products)::integer as products, sum(c.variants)::integer as variants
   from catalogue.stores s join catalogue.counts c on c.store = s.number group by s.number having sum(c.products) > 0)`
 
-// Of a store: the currency that its codes were compared with, and the product up to which they are compared: those behind it are to be. Null: none are.
+// The identity of a copy is made with its tables. Of a store: the currency that its codes were compared with, and the product up to which they are compared: those behind it are to be. Null: none are.
 const tables = [
-  'create table catalogue.form (version integer not null)',
+  'create table catalogue.form (version integer not null, identity text not null)',
   `create table catalogue.stores (
     number integer generated always as identity primary key,
     store ${text} not null unique,
@@ -210,7 +211,7 @@ async function prepare(client: Client): Promise<string | null> {
     for (const statement of tables) await client.query(statement)
     await addTrigrams(client)
     await addWordIndex(client)
-    await client.query('insert into catalogue.form (version) values ($1)', [postgresForm])
+    await client.query('insert into catalogue.form (version, identity) values ($1, $2)', [postgresForm, randomUUID()])
   })
   return null
 }

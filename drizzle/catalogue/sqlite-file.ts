@@ -22,6 +22,8 @@ export type CopyFile = {
   read<T>(work: (statements: Statements) => T): Promise<T>
   /** Runs a transaction that has the write lock from its start. */
   write<T>(work: (statements: Statements) => T): Promise<T>
+  /** Another one after the file was emptied. */
+  identity(): Promise<string>
   bytes(): Promise<number>
   close(): void
 }
@@ -187,6 +189,7 @@ export function openCopyFile(file: string): CopyFile {
   return {
     read: (work) => sound(() => work(statements)),
     write: (work) => sound(() => client.transaction(() => work(statements)).immediate()),
+    identity: () => sound(() => String(numberOf(client, 'application_id'))),
     bytes: async () => (await Promise.all([file, `${file}-wal`].map(sizeOf))).reduce((sum, bytes) => sum + bytes, 0),
     close: () => void client.close(),
   }

@@ -1,7 +1,7 @@
 import { keyLength } from '#drizzle/catalogue/rows.ts'
 
 /** The form of the tables. A file of another form is emptied. Raise it with every change of the tables or of what they hold. */
-export const sqliteForm = 4
+export const sqliteForm = 5
 
 /** The columns that lists are sorted by. */
 export const sortColumns = ['created', 'updated', 'title_key', 'status_key', 'price', 'stock', 'vendor_key', 'type_key'] as const

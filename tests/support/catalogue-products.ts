@@ -1,7 +1,10 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import type { CopyProduct, CopyVariant } from '#drizzle/catalogue/copy.ts'
 import { openCatalogue } from '#drizzle/catalogue/open.ts'
+import { dialect } from '#drizzle/dialect.ts'
+import { withClient } from '#drizzle/postgres-connection.ts'
 import { freshDatabase } from '../../scripts/fresh-database.ts'
 
 /** A new database with its data folder, and what opens the copy in it. */
@@ -14,6 +17,14 @@ export async function freshCatalogue(root: string) {
     open: () => openCatalogue({ url: home.url, dataDir }),
     [Symbol.asyncDispose]: () => home[Symbol.asyncDispose](),
   }
+}
+
+/** Makes a copy one of another form, which the next opening empties. */
+export async function changeCopyForm({ url, file }: { url: string; file: string }, form = 9_999) {
+  if (dialect === 'postgres') return withClient(url, (client) => client.query('update catalogue.form set version = $1', [form]))
+  const copy = new Sqlite(file)
+  copy.pragma(`user_version = ${form}`)
+  return copy.close()
 }
 
 export const variant = (id: string, change: Partial<CopyVariant> = {}): CopyVariant => ({
