@@ -5,7 +5,8 @@ import { dirname } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
-import { sqliteForm, sqliteTables } from '#drizzle/catalogue/sqlite-schema.ts'
+import { changesTable } from '#drizzle/catalogue/rows.ts'
+import { sqliteChangeTables, sqliteEarlierChanges, sqliteForm, sqliteTables } from '#drizzle/catalogue/sqlite-schema.ts'
 import { codesOf } from '#drizzle/errors.ts'
 import { whenFree } from '#drizzle/sqlite-lock.ts'
 
@@ -71,15 +72,19 @@ function connectionTo(file: string): Sqlite.Database {
 
 const numberOf = (client: Sqlite.Database, name: string) => Number(client.pragma(name, { simple: true }))
 
-/** Makes the tables in place of those that are there. The application's id tells one filling from another. */
+/** Makes the tables in place of those that are there, but for the changes, which stay. The application's id tells one filling from another. */
 function makeTables(client: Sqlite.Database) {
   const names = client
     .prepare(
-      "select name from sqlite_schema where type = 'table' and name not like 'sqlite@_%' escape '@' order by sql like '%virtual%' desc",
+      `select name from sqlite_schema where type = 'table' and name not like 'sqlite@_%' escape '@' and name <> '${changesTable}'
+       order by sql like '%virtual%' desc`,
     )
     .pluck()
+  const isEarlier = numberOf(client, 'user_version') === sqliteEarlierChanges.form
   client
     .transaction(() => {
+      for (const statement of sqliteChangeTables) client.exec(statement)
+      if (isEarlier) client.exec(sqliteEarlierChanges.statement)
       for (const name of names.all()) client.exec(`drop table if exists "${String(name)}"`)
       for (const statement of sqliteTables) client.exec(statement)
       client.pragma(`application_id = ${randomInt(1, 0x7f_ff_ff_ff)}`)

@@ -100,13 +100,13 @@ export function createCatalogueKeeper(deps: Deps, given: KeeperOptions = {}): Ca
     // The copy of another shop.
     if (row.shop !== null && row.shop !== shopOfCopy(store)) {
       await noteNotTelling(db, store.id)
-      return dropCopies(deps, [store.id])
+      return dropCopies(deps, [store.id], { withChanges: true })
     }
     const { assertOwned, signal, stop } = keepClaim(claim)
     try {
       // With a reason to wait for, calls are not shared with others, which may have begun before.
       const shop = shopOf(deps, store, { patience: patience.freshness, onWait: () => {} })
-      const reading = { storeId: store.id, shop, catalogue, now, assertOwned, signal }
+      const reading = { storeId: store.id, currency: store.currency, shop, catalogue, now, assertOwned, signal }
       const lookInMs = await visitStore(deps, reading, { store, row, claim, copy })
       await keepSubscribed(deps, { store, row, claim }, { shop, signal })
       await releaseRead(db, claim, sharedClock, { dueAt: row.dueAt, dueInMs: lookInMs })

@@ -169,6 +169,15 @@ export async function wantedCopies(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Those of the stores that are not deleted. */
+export async function existingStores(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ id: stores.id })
+    .from(stores)
+    .where(inArray(stores.id, [...ids]))
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** The stores about whose copies anything is known. */
 export async function knownCopies(db: Db): Promise<string[]> {
   const { storeId, shop, problem, owner } = catalogueStores

@@ -19,13 +19,19 @@ export async function freshCatalogue(root: string) {
   }
 }
 
-/** Makes a copy one of another form, which the next opening empties. */
-export async function changeCopyForm({ url, file }: { url: string; file: string }, form = 9_999) {
-  if (dialect === 'postgres') return withClient(url, (client) => client.query('update catalogue.form set version = $1', [form]))
+type CopyHome = { url: string; file: string }
+
+/** Carries out statements in a copy. */
+export async function inCopy({ url, file }: CopyHome, sql: string) {
+  if (dialect === 'postgres') return withClient(url, (client) => client.query(`set search_path = catalogue; ${sql}`))
   const copy = new Sqlite(file)
-  copy.pragma(`user_version = ${form}`)
+  copy.exec(sql)
   return copy.close()
 }
+
+/** Makes a copy one of another form, which the next opening empties. */
+export const changeCopyForm = (home: CopyHome, form = 9_999) =>
+  inCopy(home, dialect === 'postgres' ? `update form set version = ${form}` : `pragma user_version = ${form}`)
 
 export const variant = (id: string, change: Partial<CopyVariant> = {}): CopyVariant => ({
   id,
