@@ -45,7 +45,7 @@ async function removeWhere({ rows }: Pick<CopyPool, 'rows'>, condition: string, 
 }
 
 /** Removes all changes of a store. */
-export const removeStoreChanges = (pool: Pick<CopyPool, 'rows'>, store: string): Promise<void> => removeWhere(pool, 'store = $1', store)
+export const deleteChangesOf = (pool: Pick<CopyPool, 'rows'>, store: string): Promise<void> => removeWhere(pool, 'store = $1', store)
 
 type Row = Omit<CopyChange, 'storeId' | 'productId'> & { store: string; product_id: string }
 

@@ -2,13 +2,7 @@ import type { PoolClient } from 'pg'
 import { countChanges, summedChanges, type CountChange } from '#drizzle/catalogue/counts.ts'
 import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
 import { added, productDifferences, gone } from '#drizzle/catalogue/differences.ts'
-import {
-  comparedVariants,
-  insertChanges,
-  removeStoreChanges,
-  type ChangedProduct,
-  type Telling,
-} from '#drizzle/catalogue/postgres-changes.ts'
+import { comparedVariants, insertChanges, deleteChangesOf, type ChangedProduct, type Telling } from '#drizzle/catalogue/postgres-changes.ts'
 import { transaction, type CopyPool } from '#drizzle/catalogue/postgres-pool.ts'
 import { addCopiedStore, dropStore, copiedColumnTypes } from '#drizzle/catalogue/postgres-schema.ts'
 import { insertUnjudged, noteFrom } from '#drizzle/catalogue/postgres-unjudged.ts'
@@ -234,7 +228,7 @@ export const postgresWrites = ({ onOne, rows }: CopyPool): Pick<CatalogueCopy, '
 
   async drop(storeId, { withChanges = false } = {}) {
     // First, because nobody would ask for it again where the products are gone.
-    if (withChanges) await removeStoreChanges({ rows }, storeId)
+    if (withChanges) await deleteChangesOf({ rows }, storeId)
     await onOne((client) => dropStore(client, storeId))
   },
 })

@@ -35,7 +35,7 @@ async function removeWhere(file: CopyFile, condition: string, given: Record<stri
 }
 
 /** Removes all changes of a store. */
-export const removeStoreChanges = (file: CopyFile, store: string): Promise<void> => removeWhere(file, 'store = @store', { store })
+export const removeChangesOf = (file: CopyFile, store: string): Promise<void> => removeWhere(file, 'store = @store', { store })
 
 type Row = Omit<CopyChange, 'id' | 'storeId' | 'productId'> & { id: number; store: string; key: number | string }
 

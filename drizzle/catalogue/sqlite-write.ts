@@ -4,7 +4,7 @@ import { lastProduct, noteAdded, noteCodes } from '#drizzle/catalogue/sqlite-cla
 import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
 import { added, productDifferences, gone } from '#drizzle/catalogue/differences.ts'
 import { isNewer, keptProduct, newestOf, type KeptProduct } from '#drizzle/catalogue/rows.ts'
-import { noteDifferences, removeStoreChanges } from '#drizzle/catalogue/sqlite-changes.ts'
+import { noteDifferences, removeChangesOf } from '#drizzle/catalogue/sqlite-changes.ts'
 import type { CopyFile, Statements } from '#drizzle/catalogue/sqlite-file.ts'
 import { plainKey, productKey } from '#drizzle/catalogue/sqlite-ids.ts'
 
@@ -211,7 +211,7 @@ export const sqliteWrites = (file: CopyFile): Pick<CatalogueCopy, 'write' | 'rem
 
   async drop(storeId, { withChanges = false } = {}) {
     // First, because nobody would ask for it again where the products are gone.
-    if (withChanges) await removeStoreChanges(file, storeId)
+    if (withChanges) await removeChangesOf(file, storeId)
     while (!(await file.write((statements) => dropSome(statements, storeId)))) await setImmediate()
   },
 })

@@ -171,8 +171,8 @@ test('changes of the form before, by the numbers of stores, are taken over', asy
   const after = await other.open()
   const [change, ...rest] = await after.changes({ ...everything, storeIds: ['north'] })
   expect(rest).toEqual([])
-  const told = { storeId: 'north', productId: '7', title: 'Chair', kind: 'price', variant: 'CH-1', before: '9.00', after: '8.00' }
-  expect(change).toEqual({ ...told, currency: null, at: 5, id: change?.id })
+  const shown = { storeId: 'north', productId: '7', title: 'Chair', kind: 'price', variant: 'CH-1', before: '9.00', after: '8.00' }
+  expect(change).toEqual({ ...shown, currency: null, at: 5, id: change?.id })
   await after.close()
 })
 
