@@ -37,7 +37,7 @@ export const CatalogueChange = z.object({
   before: z.string().nullable(),
   after: z.string().nullable(),
   currency: z.string(),
-  /** When the shop was asked. */
+  /** When it was written, so that none is added before it later than a few seconds. */
   at: z.iso.datetime(),
 })
 export type CatalogueChange = z.infer<typeof CatalogueChange>

@@ -76,7 +76,7 @@ export const copyChangeKinds = ['price', 'stock', 'status', 'title', 'new', 'gon
 export type CopyChangeKind = (typeof copyChangeKinds)[number]
 
 /**
- * What has changed of a product. `variant`: the SKU or the title of the one whose price it is. `currency`: of a price. Null: of others, or it is not
+ * What has changed of a product. `at`: when it was written. `variant`: the SKU or the title of the one whose price it is. `currency`: of a price. Null: of others, or it is not
  * known.
  */
 export type CopyChange = {
@@ -109,8 +109,11 @@ export type ClashMemberQuery = { by: ClashCode; code: string; storeIds: readonly
 /** The numbers of a store's products of one status. `out`: those of which no unit is left. */
 export type CopyCount = { storeId: string; status: string; products: number; variants: number; out: number }
 
-/** `isFirst`: the store's first reading, which tells no changes. Default: it is not. `currency`: of the prices. */
-export type CopyReading = { isFirst?: boolean; currency?: string }
+/**
+ * `isFirst`: the store's first reading, which tells no changes. Default: it is not. `currency`: of the prices. `now`: when it is written, which changes
+ * are told by, in milliseconds since 1970. Default: when the shop was asked.
+ */
+export type CopyReading = { isFirst?: boolean; currency?: string; now?: () => number }
 
 /** `updatedAt`: by the shop's clock; null: it does not tell. `readAt`: when the shop was asked, by ours. In milliseconds since 1970. */
 export type CopyVersion = { updatedAt: number | null; readAt: number }

@@ -185,15 +185,16 @@ async function writeInto(
 }
 
 export const postgresWrites = ({ onOne, rows }: CopyPool): Pick<CatalogueCopy, 'write' | 'remove' | 'drop'> => ({
-  async write(storeId, products, readAt, { isFirst = false, currency = null } = {}) {
+  async write(storeId, products, readAt, { isFirst = false, currency = null, now = () => readAt } = {}) {
     const kept = newestOf(products.map(keptProduct))
-    const telling = { store: storeId, at: readAt, currency }
     if (kept.length === 0) return 0
     return onOne(async (client) => {
       for (;;) {
         const count = await transaction(client, async () => {
           const store = await lockedStore(client, storeId)
-          return store === null ? null : writeInto(client, { store, readAt, isFirst, telling }, kept)
+          return store === null
+            ? null
+            : writeInto(client, { store, readAt, isFirst, telling: { store: storeId, at: now(), currency } }, kept)
         })
         if (count !== null) return count
         await addCopiedStore(client, storeId)
@@ -201,7 +202,7 @@ export const postgresWrites = ({ onOne, rows }: CopyPool): Pick<CatalogueCopy, '
     })
   },
 
-  remove: (storeId, productIds, readAt, { isFirst = false } = {}) =>
+  remove: (storeId, productIds, readAt, { isFirst = false, now = () => readAt } = {}) =>
     onOne((client) =>
       transaction(client, async () => {
         const store = await lockedStore(client, storeId)
@@ -210,7 +211,7 @@ export const postgresWrites = ({ onOne, rows }: CopyPool): Pick<CatalogueCopy, '
         if (!isFirst)
           await insertChanges(
             client,
-            { store: storeId, at: readAt, currency: null },
+            { store: storeId, at: now(), currency: null },
             old.map((kept) => ({ ...kept, differences: gone })),
           )
         await removeRows(

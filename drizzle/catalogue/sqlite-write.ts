@@ -20,7 +20,7 @@ type Kept = {
   text: string
 }
 /** `store`: its number. `isFirst`: of a first reading, whose changes are not kept. */
-type Writing = { store: number; storeId: string; readAt: number; isFirst: boolean; currency: string | null }
+type Writing = { store: number; storeId: string; readAt: number; at: number; isFirst: boolean; currency: string | null }
 
 /** Products that a store is dropped by in one transaction, so that others can write between. */
 const dropAtOnce = 500
@@ -114,7 +114,11 @@ const changesOf = (statements: Statements, kept: Kept | undefined, product: Kept
 const counted = ({ status, stock, variants }: KeptProduct) => ({ status, stock, variants: variants.length })
 
 /** Its caller notes what a first reading adds. Returns null where what is there is as new and equal. */
-function put(statements: Statements, { store, storeId, readAt, isFirst, currency }: Writing, product: KeptProduct): CountChange[] | null {
+function put(
+  statements: Statements,
+  { store, storeId, readAt, at, isFirst, currency }: Writing,
+  product: KeptProduct,
+): CountChange[] | null {
   const kept = keptBy(statements, store, product.productId)
   if (kept && isNewer({ updated: kept.updated, readAt: kept.read_at }, { updated: product.updated, readAt })) return null
   if (kept?.digest === product.digest) {
@@ -122,8 +126,7 @@ function put(statements: Statements, { store, storeId, readAt, isFirst, currency
     return null
   }
   const { productId, title } = product
-  if (!isFirst)
-    noteDifferences(statements, { store: storeId, productId, title, at: readAt, currency }, changesOf(statements, kept, product))
+  if (!isFirst) noteDifferences(statements, { store: storeId, productId, title, at, currency }, changesOf(statements, kept, product))
   const values = valuesOf(product, readAt)
   if (!kept) {
     const id = statements.run(insert, { store, key: productKey(productId), ...values })
@@ -172,12 +175,12 @@ function dropSome(statements: Statements, storeId: string): boolean {
 }
 
 export const sqliteWrites = (file: CopyFile): Pick<CatalogueCopy, 'write' | 'remove' | 'drop'> => ({
-  async write(storeId, products, readAt, { isFirst = false, currency = null } = {}) {
+  async write(storeId, products, readAt, { isFirst = false, currency = null, now = () => readAt } = {}) {
     const kept = newestOf(products.map(keptProduct))
     if (kept.length === 0) return 0
     return file.write((statements) => {
       const store = madeStoreNumber(statements, storeId)
-      const writing = { store, storeId, readAt, isFirst, currency }
+      const writing = { store, storeId, readAt, at: now(), isFirst, currency }
       const before = lastProduct(statements)
       const changes = kept.flatMap((product) => {
         const change = put(statements, writing, product)
@@ -189,7 +192,7 @@ export const sqliteWrites = (file: CopyFile): Pick<CatalogueCopy, 'write' | 'rem
     })
   },
 
-  async remove(storeId, productIds, readAt, { isFirst = false } = {}) {
+  async remove(storeId, productIds, readAt, { isFirst = false, now = () => readAt } = {}) {
     await file.write((statements) => {
       const store = storeNumber(statements, storeId)
       if (store === undefined) return
@@ -197,10 +200,10 @@ export const sqliteWrites = (file: CopyFile): Pick<CatalogueCopy, 'write' | 'rem
         const kept = keptBy(statements, store, productId)
         return kept ? { ...kept, productId } : []
       })
+      const at = now()
       const old = there.filter((kept) => kept.read_at <= readAt)
       if (!isFirst)
-        for (const { productId, title } of old)
-          noteDifferences(statements, { store: storeId, productId, title, at: readAt, currency: null }, gone)
+        for (const { productId, title } of old) noteDifferences(statements, { store: storeId, productId, title, at, currency: null }, gone)
       noteCounts(
         statements,
         store,

@@ -76,7 +76,7 @@ export async function copyProducts(
   const products = shop.walkProducts(selection, copiedColumns, { signal, ...walking })
   for await (const batch of batchesOf(products, catalogueLimits.copy.written)) {
     await assertOwned()
-    changed += await catalogue.write(storeId, batch.map(copyOf), readAt, { isFirst, currency })
+    changed += await catalogue.write(storeId, batch.map(copyOf), readAt, { isFirst, currency, now })
     await beside(batch.map(({ id }) => id))
     last = lastOf(batch, last)
   }
@@ -102,11 +102,11 @@ export async function readAgain(reading: StoreReading, ids: readonly string[]): 
  * their number. @param readAt see `CatalogueCopy.remove`
  */
 export async function removeGone(reading: StoreReading, ids: readonly string[], readAt: number): Promise<number> {
-  const { shop, catalogue, storeId, isFirst, assertOwned, signal } = reading
+  const { shop, catalogue, storeId, isFirst, assertOwned, signal, now } = reading
   if (ids.length === 0) return 0
   const existing = await shop.existingProducts(ids, { signal })
   const gone = ids.filter((id) => !existing.has(id))
   await assertOwned()
-  if (gone.length > 0) await catalogue.remove(storeId, gone, readAt, { isFirst })
+  if (gone.length > 0) await catalogue.remove(storeId, gone, readAt, { isFirst, now })
   return gone.length
 }

@@ -124,6 +124,17 @@ test('changes are found by store, kind, product and time, in pages', async () =>
   expect(await find({})).not.toEqual([])
 })
 
+test('a change is told by the time at which it is written, also where the shop was asked long before', async () => {
+  const store = crypto.randomUUID()
+  await copy.write(store, [chair], 10, { isFirst: true })
+  await copy.write(store, [{ ...chair, updatedAt: 2, title: 'Stool' }], 20, { now: () => 80 })
+  await copy.remove(store, ['7'], 30, { now: () => 90 })
+  expect((await told(store)).map(([kind, , , , at]) => [kind, at])).toEqual([
+    ['gone', 90],
+    ['title', 80],
+  ])
+})
+
 test('a price has the currency that it changed in', async () => {
   const store = crypto.randomUUID()
   await copy.write(store, [chair], 10, { isFirst: true, currency: 'USD' })

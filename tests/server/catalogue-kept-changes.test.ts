@@ -97,6 +97,26 @@ test('changes of a store go with it, and where it is moved to another shop', asy
   expect(await changed(stores.print)).not.toEqual([])
 })
 
+test('who asks for changes since the last one misses none of a reading that takes minutes', async () => {
+  const { clock, stores, sandbox } = stage.world
+  await rename('harbor', 'Seen at once')
+  const [last] = await changes()
+  const product = stage.trade('north').catalogue().products[9]
+  if (!product || !last) throw new Error('nothing was seen')
+  stage.trade('north').saveProduct(product, { title: 'Seen late' })
+  stage.later(minuteMs)
+  sandbox.requests.length = 0
+  sandbox.tune({ latencyMs: 300 }, testShops.north.host)
+  const kept = stage.keep()
+  // The shop has been asked, and answers a minute later.
+  await expect.poll(() => stage.asked('north').at(-1)).toBe('ExportPage')
+  clock.now += minuteMs
+  await kept
+  sandbox.tune({ latencyMs: 0 }, testShops.north.host)
+  const [late] = await changesOf(stores.north)
+  expect(late).toMatchObject({ after: 'Seen late', at: new Date(clock.now).toISOString() })
+})
+
 test('a price is shown in the currency that it changed in', async () => {
   const { stores } = stage.world
   const product = stage.trade('print').catalogue().products[3]

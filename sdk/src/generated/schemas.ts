@@ -2368,7 +2368,7 @@ export interface CatalogueChange {
   after: string | null
   /** ISO 4217. Of a price: the one that it changed in, as far as it is known. Of others: the store's. */
   currency: string
-  /** When the shop was asked and had it so. */
+  /** When it was seen, by the clock of the server: up to minutes after the shop was changed. */
   at: string
 }
 /** One page of clashes. It may be short or empty although others follow. */

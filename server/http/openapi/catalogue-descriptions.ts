@@ -53,7 +53,7 @@ export const catalogueDescriptions = {
       before: 'Prices are decimal text in currency, and stock is that of all variants together; null where there was none.',
       after: 'As before.',
       currency: "ISO 4217. Of a price: the one that it changed in, as far as it is known. Of others: the store's.",
-      at: 'When the shop was asked and had it so.',
+      at: 'When it was seen, by the clock of the server: up to minutes after the shop was changed.',
     },
   ],
   CatalogueChangesRequest: [
