@@ -103,7 +103,7 @@ export const CatalogueStatusCount = z.object({
   status: z.string(),
   products: z.int(),
   variants: z.int(),
-  /** Products whose stock is counted and of which no unit is left. */
+  /** Products all of whose variants are counted, and of which no unit is left. */
   outOfStock: z.int(),
 })
 export const SummedStore = z.object({

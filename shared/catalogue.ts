@@ -18,7 +18,7 @@ export const CatalogueFilters = z
     vendor: FilterValues,
     productType: FilterValues,
     tag: FilterValues,
-    /** Whether any unit is left, of products whose stock is counted. */
+    /** `out`: all variants are counted, and none has a unit left. `in`: all others. */
     stock: z.enum(['in', 'out']),
   })
   .partial()

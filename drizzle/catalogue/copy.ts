@@ -42,7 +42,7 @@ export type FoundProduct = Omit<CopyProduct, 'variants'> & {
 export const copySorts = ['created', 'updated', 'title', 'store', 'status', 'price', 'stock', 'vendor', 'productType'] as const
 export type CopySort = (typeof copySorts)[number]
 
-/** Several values of one field mean any of them. `stock`: whether any unit is left of those that are counted. */
+/** Several values of one field mean any of them. `stock`: `out` where all variants are counted and none has a unit left, else `in`. */
 export type CopyFilters = {
   status?: readonly string[] | undefined
   vendor?: readonly string[] | undefined
@@ -106,7 +106,7 @@ export type CopyChangeQuery = {
 export type CopyVariantPlace = { product: string; position: number }
 export type ClashMemberQuery = { by: ClashCode; code: string; storeIds: readonly string[]; after: CopyVariantPlace | null }
 
-/** The numbers of a store's products of one status. `out`: those of which no unit is left. */
+/** The numbers of a store's products of one status. `out`: those of which no unit is left, as in `CopyFilters`. */
 export type CopyCount = { storeId: string; status: string; products: number; variants: number; out: number }
 
 /**

@@ -3,11 +3,11 @@ import type { CopyCount } from '#drizzle/catalogue/copy.ts'
 
 export type CountChange = Omit<CopyCount, 'storeId'>
 
-type Counted = { status: string; stock: number | null; variants: number }
+type Counted = { status: string; isOut: boolean; variants: number }
 
 /** A product that is there now, or was before. */
-function counted({ status, stock, variants }: Counted, by: 1 | -1): CountChange {
-  return { status, products: by, variants: by * variants, out: stock !== null && stock <= 0 ? by : 0 }
+function counted({ status, isOut, variants }: Counted, by: 1 | -1): CountChange {
+  return { status, products: by, variants: by * variants, out: isOut ? by : 0 }
 }
 
 /** What a product in place of another changes. */

@@ -24,6 +24,7 @@ export const copiedColumnTypes = {
   price: 'bigint',
   stock: 'bigint',
   variants: 'integer',
+  is_out: 'boolean',
   title: 'text',
   handle: text,
   image: 'text',

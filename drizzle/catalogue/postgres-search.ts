@@ -48,7 +48,7 @@ function testsOf({ words, filters }: Pick<Wanted, 'words' | 'filters'>, { add }:
     ...(vendor === undefined ? [] : [anyOf('p.vendor', 'p.vendor_key', vendor)]),
     ...(productType === undefined ? [] : [anyOf('p.type', 'p.type_key', productType)]),
     ...(tag === undefined ? [] : [`p.tags ?| ${add(tag, 'text[]')}`]),
-    ...(stock === undefined ? [] : [stock === 'in' ? 'p.stock > 0' : 'p.stock <= 0']),
+    ...(stock === undefined ? [] : [stock === 'in' ? 'not p.is_out' : 'p.stock <= 0 and p.is_out']),
   ]
 }
 

@@ -14,6 +14,7 @@ type Kept = {
   title: string
   status: string
   stock: number | null
+  isOut: boolean
   updated: number | null
   read_at: number
   digest: number
@@ -38,6 +39,7 @@ const rowOf = ({ id, product }: Change, readAt: number) => ({
   price: product.price,
   stock: product.stock,
   variants: product.variants.length,
+  is_out: product.isOut,
   title: product.title,
   handle: product.handle,
   image: product.image,
@@ -75,7 +77,7 @@ async function lockedStore(client: PoolClient, storeId: string): Promise<number 
 
 async function keptOf(client: PoolClient, store: number, productIds: readonly string[]): Promise<Map<string, Kept>> {
   const { rows } = await client.query<Kept>(
-    `select key, id::text as id, title, status, stock::float8 as stock, updated::float8 as updated, read_at::float8 as read_at, digest::float8 as digest, variants
+    `select key, id::text as id, title, status, stock::float8 as stock, is_out as "isOut", updated::float8 as updated, read_at::float8 as read_at, digest::float8 as digest, variants
      from catalogue.products where store = $1 and key = any($2)`,
     [store, productIds.map(idKey)],
   )
@@ -124,7 +126,7 @@ async function noteCounts(client: PoolClient, store: number, changes: readonly C
   )
 }
 
-const counted = ({ status, stock, variants }: KeptProduct) => ({ status, stock, variants: variants.length })
+const counted = ({ status, isOut, variants }: KeptProduct) => ({ status, isOut, variants: variants.length })
 
 /** What has changed of products, compared with what is there. */
 async function changesOf(client: PoolClient, changes: readonly Change[], replaced: readonly string[]): Promise<ChangedProduct[]> {

@@ -59,6 +59,8 @@ export type KeptProduct = {
   typeKey: string | null
   price: number | null
   stock: number | null
+  /** Whether all variants are counted, and none has a unit left. The sum tells less: one may lack what another has. */
+  isOut: boolean
   /** What is searched: the folded title, vendor, handle, SKUs, barcodes and tags, in this order. */
   text: string
   /** Equal for equal products, below 2^48. */
@@ -83,6 +85,9 @@ function stockOf(variants: readonly CopyVariant[]): number | null {
   const counted = variants.flatMap(({ stock }) => stock ?? [])
   return counted.length === 0 ? null : counted.reduce((sum, stock) => sum + stock, 0)
 }
+
+const isOut = (variants: readonly CopyVariant[]): boolean =>
+  variants.length > 0 && variants.every(({ stock }) => stock !== null && stock <= 0)
 
 /** Postgres refuses longer keys in an index. */
 export const keyLength = 400
@@ -134,6 +139,7 @@ export function keptProduct(product: CopyProduct): KeptProduct {
     tags: JSON.stringify(tags),
     ...pricesOf(variants),
     stock: stockOf(variants),
+    isOut: isOut(variants),
     titleKey: keyOf(title),
     statusKey: keyOf(status),
     vendorKey: keyOf(vendor),

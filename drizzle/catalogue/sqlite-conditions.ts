@@ -49,7 +49,7 @@ export function testsOf({ words, filters }: Pick<WantedProducts, 'words' | 'filt
     ...(status === undefined ? [] : [`p.status in ${json('statuses')}`]),
     ...(vendor === undefined ? [] : [`p.vendor in ${json('vendors')}`]),
     ...(productType === undefined ? [] : [`p.type in ${json('types')}`]),
-    ...(stock === undefined ? [] : [stock === 'in' ? 'p.stock > 0' : 'p.stock <= 0']),
+    ...(stock === undefined ? [] : [stock === 'in' ? 'not p.is_out' : 'p.stock <= 0 and p.is_out']),
     ...(tag === undefined ? [] : [`exists (select 1 from json_each(p.tags) t where t.value in ${json('tags')})`]),
     ...words.map((_, index) => `instr(p.text, @word${index}) > 0`),
   ]
@@ -92,8 +92,8 @@ export function sourcesOf(wanted: WantedProducts): Condition[] {
   ]
 }
 
-/** The part of a sort's values that the filters leave. `key`: the only one. `above`, `upTo`: a border. Null: all of them. */
-export type SortRange = { key: string } | { above: number } | { upTo: number } | null
+/** The part of a sort's values that the filters leave. `key`: the only one. `out`, `in`: the sums of products that are out of stock, or not. Null: all. */
+export type SortRange = { key: string } | 'out' | 'in' | null
 
 /** The values that wanted products have in the column of a sort. */
 export function spanOf(column: SortColumn | null, { vendor, productType, status, stock }: CopySearch['filters']): SortRange {
@@ -105,6 +105,5 @@ export function spanOf(column: SortColumn | null, { vendor, productType, status,
   const given = column === null ? undefined : values[column]
   const key = given?.length === 1 && given[0] !== undefined ? keyOf(given[0]) : null
   if (key !== null) return { key }
-  if (column !== 'stock' || stock === undefined) return null
-  return stock === 'in' ? { above: 0 } : { upTo: 0 }
+  return column === 'stock' ? (stock ?? null) : null
 }

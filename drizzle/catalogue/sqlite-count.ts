@@ -21,9 +21,10 @@ const nothing: Looked = { rows: 0, found: 0, last: null }
 /** The count that is kept with every write. Null: none is kept of these filters. */
 function keptCount(statements: Statements, scopes: readonly Scope[], { words, filters }: Wanted): number | null {
   const { status, stock, vendor, productType, tag } = filters
-  if (words.length > 0 || vendor || productType || tag || stock === 'in') return null
+  if (words.length > 0 || vendor || productType || tag) return null
+  const numbers = { in: 'products - out', out: 'out' }
   const [row] = statements.all<{ count: number }>(
-    `select coalesce(sum(${stock === 'out' ? 'out' : 'products'}), 0) as count from counts
+    `select coalesce(sum(${stock ? numbers[stock] : 'products'}), 0) as count from counts
      where store in ${storeIn} ${status === undefined ? '' : 'and status in (select value from json_each(@statuses))'}`,
     { stores: numbersOf(scopes), statuses: JSON.stringify(status ?? []) },
   )

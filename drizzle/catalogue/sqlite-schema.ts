@@ -14,6 +14,11 @@ export const indexOf = (column: SortColumn, isOfStore: boolean): string => `${is
 const keyFrom = (text: string) => `nullif(substr(${text}, 1, min(${keyLength}, instr(${text}, char(10)) - 1)), '')`
 const afterTitle = 'substr(text, instr(text, char(10)) + 1)'
 
+/** Of the few products that are in stock although the sum of their variants is not above 0. */
+export const leftIndexOf = (isOfStore: boolean): string => `${isOfStore ? 'store' : 'all'}_by_left`
+/** The condition of these indexes. A query repeats it. */
+export const isLeft = (product = ''): string => `${product}stock <= 0 and not ${product}is_out`
+
 /** The stores with products, and their numbers of products and variants. */
 export const filledStores = `(select s.number, s.store, sum(c.products) as products, sum(c.variants) as variants
   from stores s join counts c on c.store = s.number group by s.number having sum(c.products) > 0)`
@@ -77,6 +82,7 @@ export const sqliteTables = [
     price integer,
     stock integer,
     variants integer not null,
+    is_out integer not null,
     title text not null,
     handle text not null,
     image text,
@@ -98,6 +104,8 @@ export const sqliteTables = [
     `create index ${indexOf(column, false)} on products (${column})`,
     `create index ${indexOf(column, true)} on products (store, ${column})`,
   ]),
+  `create index ${leftIndexOf(false)} on products (stock) where ${isLeft()}`,
+  `create index ${leftIndexOf(true)} on products (store, stock) where ${isLeft()}`,
   `create table variants (
     product integer not null,
     position integer not null,

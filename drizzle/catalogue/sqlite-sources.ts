@@ -22,13 +22,10 @@ export function shortSource(
   sortedAtMost: number,
 ): Condition | null {
   const { stock } = wanted.filters
-  const ofStock = { sql: `select id from products where ${stock === 'in' ? 'stock > 0' : 'stock <= 0'}`, given: {} }
+  // Those that are out are among them, and the column of the sums has an index.
+  const ofStock = { sql: 'select id from products where stock <= 0', given: {} }
   const ofStores = { sql: `select id from products where store in ${storeIn}`, given: { stores: numbersOf(scopes) } }
-  const sources = [
-    ...sourcesOf(wanted),
-    ...(stock === undefined ? [] : [ofStock]),
-    ...(productsOf(scopes) <= sortedAtMost ? [ofStores] : []),
-  ]
+  const sources = [...sourcesOf(wanted), ...(stock === 'out' ? [ofStock] : []), ...(productsOf(scopes) <= sortedAtMost ? [ofStores] : [])]
   for (const { sql, given } of sources) {
     const rows = statements.all<{ id: number }>(`${sql} limit @most`, { ...given, most: sortedAtMost + 1 })
     if (rows.length <= sortedAtMost) return sourceOf(rows)

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { CopySort } from '#drizzle/catalogue/copy.ts'
 import type { Condition, SortRange } from '#drizzle/catalogue/sqlite-conditions.ts'
 import type { CopyFile } from '#drizzle/catalogue/sqlite-file.ts'
-import { indexOf, type SortColumn } from '#drizzle/catalogue/sqlite-schema.ts'
+import { indexOf, isLeft, leftIndexOf, type SortColumn } from '#drizzle/catalogue/sqlite-schema.ts'
 
 export type SortValue = string | number | null
 /** A product in a sorted list. `tie` orders equal values. */
@@ -43,17 +43,18 @@ export type IndexWalk = {
 }
 
 type Seen = Placed & { isFound: number }
-type Stretch = { where: string; given: Record<string, unknown> }
+type Stretch = { where: string; given: Record<string, unknown>; isLeft?: boolean }
 
 /** The stretches of an index behind a place: the rows of equal value, then those of further ones, and those of none at last. */
 function stretchesOf({ column, reverse, span }: IndexWalk, after: IndexWalk['after']): Stretch[] {
   const beyond = reverse ? '<' : '>'
   if (column === null) return [after ? { where: `p.key ${beyond} @tie`, given: { tie: after.tie } } : { where: 'true', given: {} }]
-  if (span && 'key' in span) {
+  if (span === 'out') return segmentStretches(reverse, sumsOfOut, after)
+  if (span === 'in') return inStretches(reverse, after)
+  if (span) {
     const { key } = span
     return [{ where: `p.${column} = @key ${after ? `and p.id ${beyond} @tie` : ''}`, given: { key, tie: after?.tie } }]
   }
-  if (span) return boundedStretches(column, reverse, span, after)
   const [isValue, isNone] = [`p.${column} is not null`, `p.${column} is null`]
   if (!after)
     return [
@@ -69,27 +70,37 @@ function stretchesOf({ column, reverse, span }: IndexWalk, after: IndexWalk['aft
   ]
 }
 
-/** The stretches of numbers on one side of a border. One that begins behind a place needs the border only where it leads to it. */
-function boundedStretches(
-  column: SortColumn,
-  reverse: boolean,
-  span: { above: number } | { upTo: number },
-  after: IndexWalk['after'],
-): Stretch[] {
-  const isLower = 'above' in span
-  const border = isLower ? `p.${column} > @border` : `p.${column} <= @border`
-  const given = { border: isLower ? span.above : span.upTo }
-  if (!after) return [{ where: border, given }]
+/** Sums of stock on one side of 0. `isLeft`: of the index of what is in stock in spite of its sum. */
+type Segment = { where: string; isAbove: boolean; isLeft: boolean }
+const sumsOfOut: Segment = { where: 'p.stock <= 0', isAbove: false, isLeft: false }
+const sumsOfLeft: Segment = { where: isLeft('p.'), isAbove: false, isLeft: true }
+const sumsAbove: Segment = { where: 'p.stock > 0', isAbove: true, isLeft: false }
+
+/** The stretches of a segment. */
+function segmentStretches(reverse: boolean, { where, isAbove, isLeft: isOfLeft }: Segment, after: IndexWalk['after']): Stretch[] {
+  if (!after) return [{ where, given: {}, isLeft: isOfLeft }]
   const { value, tie } = after
   const beyond = reverse ? '<' : '>'
+  // SQLite takes one border for each direction, so that of the segment is given only where the place is none.
+  const rest = isOfLeft || isAbove === reverse ? `and ${where}` : ''
   return [
-    { where: `p.${column} = @value and p.id ${beyond} @tie`, given: { value, tie } },
-    { where: `p.${column} ${beyond} @value ${isLower === reverse ? `and ${border}` : ''}`, given: { value, ...given } },
+    { where: `p.stock = @value and p.id ${beyond} @tie ${isOfLeft ? `and ${where}` : ''}`, given: { value, tie }, isLeft: isOfLeft },
+    { where: `p.stock ${beyond} @value ${rest}`, given: { value }, isLeft: isOfLeft },
   ]
 }
 
+/** The stretches of what is in stock: sums above 0, those of few others, and at last what is not counted. */
+function inStretches(reverse: boolean, after: IndexWalk['after']): Stretch[] {
+  const segments = reverse ? [sumsAbove, sumsOfLeft] : [sumsOfLeft, sumsAbove]
+  const none = { where: 'p.stock is null', given: {} }
+  if (after?.value === null) return [{ where: `${none.where} and p.id ${reverse ? '<' : '>'} @tie`, given: { tie: after.tie } }]
+  const first = after ? segments.findIndex(({ isAbove }) => isAbove === Number(after.value) > 0) : 0
+  return [...segments.slice(first).flatMap((segment, index) => segmentStretches(reverse, segment, index === 0 ? after : null)), none]
+}
+
 function statementOf({ store, column, reverse, tests }: IndexWalk, stretch: Stretch): string {
-  const index = column === null ? 'products_of_store' : indexOf(column, store !== null)
+  const isOfStore = store !== null
+  const index = column === null ? 'products_of_store' : stretch.isLeft ? leftIndexOf(isOfStore) : indexOf(column, isOfStore)
   const direction = reverse ? 'desc' : 'asc'
   const [value, tie] = column === null ? ['null', 'p.key'] : [`p.${column}`, 'p.id']
   const order = column === null ? `p.key ${direction}` : `p.${column} ${direction}, p.id ${direction}`

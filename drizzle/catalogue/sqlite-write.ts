@@ -13,12 +13,14 @@ type Kept = {
   title: string
   status: string
   stock: number | null
+  is_out: number
   updated: number | null
   read_at: number
   digest: number
   variants: number
   text: string
 }
+type Removed = Pick<Kept, 'id' | 'text' | 'status' | 'is_out' | 'variants'>
 /** `store`: its number. `isFirst`: of a first reading, whose changes are not kept. */
 type Writing = { store: number; storeId: string; readAt: number; at: number; isFirst: boolean; currency: string | null }
 
@@ -26,7 +28,7 @@ type Writing = { store: number; storeId: string; readAt: number; at: number; isF
 const dropAtOnce = 500
 
 const columns =
-  'read_at, created, updated, digest, price, stock, variants, title, handle, image, status, vendor, type, tags, price_min, price_max, status_key, type_key, text'
+  'read_at, created, updated, digest, price, stock, variants, is_out, title, handle, image, status, vendor, type, tags, price_min, price_max, status_key, type_key, text'
 const names = columns.split(', ')
 const insert = `insert into products (store, key, ${columns}) values (@store, @key, ${names.map((name) => `@${name}`).join(', ')})`
 const update = `update products set ${names.map((name) => `${name} = @${name}`).join(', ')} where id = @id`
@@ -39,6 +41,7 @@ const valuesOf = (product: KeptProduct, readAt: number) => ({
   price: product.price,
   stock: product.stock,
   variants: product.variants.length,
+  is_out: Number(product.isOut),
   title: product.title,
   handle: product.handle,
   image: product.image,
@@ -95,7 +98,7 @@ function noteCounts(statements: Statements, store: number, changes: readonly Cou
 
 const keptBy = (statements: Statements, store: number, productId: string) =>
   statements.all<Kept>(
-    'select id, title, status, stock, updated, read_at, digest, variants, text from products where store = @store and key = @key',
+    'select id, title, status, stock, is_out, updated, read_at, digest, variants, text from products where store = @store and key = @key',
     { store, key: productKey(productId) },
   )[0]
 
@@ -111,7 +114,8 @@ const comparedVariants = (statements: Statements, product: number) =>
 const changesOf = (statements: Statements, kept: Kept | undefined, product: KeptProduct) =>
   kept ? productDifferences({ ...kept, variants: comparedVariants(statements, kept.id) }, product) : added
 
-const counted = ({ status, stock, variants }: KeptProduct) => ({ status, stock, variants: variants.length })
+const countedAs = ({ status, isOut, variants }: KeptProduct) => ({ status, isOut, variants: variants.length })
+const countedBefore = ({ status, is_out: isOut, variants }: Removed) => ({ status, isOut: isOut === 1, variants })
 
 /** Its caller notes what a first reading adds. Returns null where what is there is as new and equal. */
 function put(
@@ -133,7 +137,7 @@ function put(
     addText(statements, id, product.text)
     addVariants(statements, id, product)
     if (!isFirst) noteCodes(statements, id)
-    return countChanges(undefined, counted(product))
+    return countChanges(undefined, countedAs(product))
   }
   if (kept.text !== product.text) {
     forgetText(statements, kept.id, kept.text)
@@ -143,23 +147,21 @@ function put(
   removeVariants(statements, kept.id)
   addVariants(statements, kept.id, product)
   noteCodes(statements, kept.id)
-  return countChanges(kept, counted(product))
+  return countChanges(countedBefore(kept), countedAs(product))
 }
-
-type Removed = Pick<Kept, 'id' | 'text' | 'status' | 'stock' | 'variants'>
 
 function removeProduct(statements: Statements, kept: Removed): CountChange[] {
   forgetText(statements, kept.id, kept.text)
   removeVariants(statements, kept.id)
   statements.run('delete from products where id = @id', { id: kept.id })
-  return countChanges(kept, null)
+  return countChanges(countedBefore(kept), null)
 }
 
 /** Removes some products of a store. Returns whether none is left. */
 function dropSome(statements: Statements, storeId: string): boolean {
   const store = storeNumber(statements, storeId)
   if (store === undefined) return true
-  const some = statements.all<Removed>('select id, text, status, stock, variants from products where store = @store limit @limit', {
+  const some = statements.all<Removed>('select id, text, status, is_out, variants from products where store = @store limit @limit', {
     store,
     limit: dropAtOnce,
   })

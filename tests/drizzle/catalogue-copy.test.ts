@@ -51,6 +51,49 @@ test('a list shows what the shop had', async () => {
   await copy.close()
 })
 
+test('a product is out of stock where no variant can be sold, whatever the sum is', async () => {
+  await using home = await fresh()
+  const copy = await home.open()
+  const stocked = (id: string, ...stock: (number | null)[]) =>
+    product(id, { variants: stock.map((units, index) => variant(`${id}${index}`, { stock: units })) })
+  const products = [
+    stocked('1', -3, 3),
+    stocked('2', 0, null),
+    stocked('3', -2, 1),
+    stocked('4', 0, -1),
+    stocked('5', 0),
+    stocked('6', null),
+  ]
+  await copy.write('shop', [...products, stocked('7', 4), stocked('8')], 1)
+  const found = async (stock: 'in' | 'out', reverse: boolean) => {
+    const page = await copy.search({ ...list, storeIds: ['shop'], filters: { stock }, sort: 'stock', reverse })
+    return page.found.map(({ productId, stock: units }) => [productId, units])
+  }
+  const left = [
+    ['3', -1],
+    ['1', 0],
+    ['2', 0],
+    ['7', 4],
+  ]
+  const uncounted = [
+    ['6', null],
+    ['8', null],
+  ]
+  expect(await found('in', false)).toEqual([...left, ...uncounted])
+  expect(await found('in', true)).toEqual([...left.toReversed(), ...uncounted.toReversed()])
+  expect(await found('out', false)).toEqual([
+    ['4', -1],
+    ['5', 0],
+  ])
+  const counted = (stock: 'in' | 'out') => copy.count({ storeIds: ['shop'], words: [], filters: { stock } }, 100)
+  expect([await counted('in'), await counted('out')]).toEqual([6, 2])
+  expect((await copy.counts(['shop']))[0]?.out).toBe(2)
+  await copy.write('shop', [{ ...stocked('7', 0), updatedAt: 1_800_000_000_000 }], 2)
+  await copy.remove('shop', ['4'], 3)
+  expect((await copy.counts(['shop']))[0]?.out).toBe(2)
+  await copy.close()
+})
+
 test('ids come by their number, however many digits they have', async () => {
   await using home = await fresh()
   const copy = await home.open()

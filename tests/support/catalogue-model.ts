@@ -122,6 +122,8 @@ const stockOf = ({ variants }: CopyProduct) => {
   return counted.length === 0 ? null : counted.reduce((sum, stock) => sum + stock, 0)
 }
 
+const isOut = ({ variants }: CopyProduct) => variants.length > 0 && variants.every(({ stock }) => stock !== null && stock <= 0)
+
 /** What a product is sorted by. Null: it is empty. */
 export function sortValue(product: Stored, sort: CopySort, storeIds: readonly string[]): string | number | null {
   const values: Record<CopySort, string | number | null> = {
@@ -149,7 +151,7 @@ const searched = (product: CopyProduct) =>
 
 export function matches(product: Stored, { storeIds, words, filters }: Pick<CopySearch, 'storeIds' | 'words' | 'filters'>): boolean {
   const { status, vendor, productType, tag, stock } = filters
-  const [fields, units_] = [searched(product), stockOf(product)]
+  const fields = searched(product)
   return (
     storeIds.includes(product.storeId) &&
     words.every((word) => fields.some((field) => field.includes(word))) &&
@@ -157,7 +159,7 @@ export function matches(product: Stored, { storeIds, words, filters }: Pick<Copy
     (vendor === undefined || vendor.includes(product.vendor)) &&
     (productType === undefined || productType.includes(product.productType)) &&
     (tag === undefined || product.tags.some((one) => tag.includes(one))) &&
-    (stock === undefined || (units_ !== null && (stock === 'in' ? units_ > 0 : units_ <= 0)))
+    (stock === undefined || isOut(product) === (stock === 'out'))
   )
 }
 
@@ -193,7 +195,7 @@ export function countsOf(products: readonly Stored[]) {
       {
         products: some.length,
         variants: some.reduce((sum, { variants }) => sum + variants.length, 0),
-        out: some.filter((product) => (stockOf(product) ?? 1) <= 0).length,
+        out: some.filter(isOut).length,
       },
     ]),
   )

@@ -1050,7 +1050,7 @@ export interface CatalogueFilters {
   vendor?: string | string[]
   productType?: string | string[]
   tag?: string | string[]
-  /** in: units are left of those that are counted; out: none are. */
+  /** out: all variants are counted, and none has a unit left; in: all others. */
   stock?: 'in' | 'out'
 }
 /** Which changes are wanted. */
@@ -2465,7 +2465,7 @@ export interface CatalogueStatusCount {
   status: string
   products: number
   variants: number
-  /** Those whose stock is counted and of which no unit is left. */
+  /** Those all of whose variants are counted, and of which no unit is left. */
   outOfStock: number
 }
 /** How fresh one store's copy is. */

@@ -6,7 +6,7 @@ const priceTolerance = 'How much higher, in percent, a price may be than that of
 export const catalogueDescriptions = {
   CatalogueFilters: [
     'Which products are wanted. All filters must match; of several values of one, any.',
-    { stock: 'in: units are left of those that are counted; out: none are.' },
+    { stock: 'out: all variants are counted, and none has a unit left; in: all others.' },
   ],
   CatalogueProduct: [
     `A product of one of the stores. ${timeOfCopy}`,
@@ -116,7 +116,7 @@ export const catalogueDescriptions = {
   CatalogueClashIgnoreResponse: ['What is ignored now.', { ignored: 'null: the clash is shown again.' }],
   CatalogueStatusCount: [
     'The products of a store with one status.',
-    { outOfStock: 'Those whose stock is counted and of which no unit is left.' },
+    { outOfStock: 'Those all of whose variants are counted, and of which no unit is left.' },
   ],
   SummedStore: [
     "A store's catalogue in figures.",
