@@ -3,7 +3,7 @@
 
 import type { ClashCode, ClashCodeQuery, ClashMember, ClashRule } from '#shared/clash-rules.ts'
 
-/** Amounts are decimal text in the store's currency. `stock`: null where the shop does not count it. */
+/** Codes are without the blanks around them. Amounts are decimal text in the store's currency. `stock`: null where the shop does not count it. */
 export type CopyVariant = {
   id: string
   title: string

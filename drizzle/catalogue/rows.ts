@@ -71,6 +71,9 @@ export type KeptProduct = {
 /** Postgres refuses the character 0 and halves of surrogates in texts. */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
+/** A value of a filter. One text can be written as several sequences of characters, and platforms give different ones. */
+const filtered = (text: string): string => storable(text).normalize('NFC')
+
 /** The key that sorts ids by their number: their length as a letter, then their digits. */
 export const idKey = (productId: string): string => `${String.fromCharCode(97 + productId.length)}${productId}`
 
@@ -105,11 +108,14 @@ function searchedText({ title, vendor, handle, tags, variants }: Pick<CopyProduc
 
 const orNull = (text: string | null) => (text === null ? null : storable(text))
 
+/** A code by which variants are compared. Blanks around it are no part of it. */
+const codeOf = (text: string | null) => (text === null ? null : storable(text).trim())
+
 const storableVariant = (variant: CopyVariant): CopyVariant => ({
   id: storable(variant.id),
   title: storable(variant.title),
-  sku: orNull(variant.sku),
-  barcode: orNull(variant.barcode),
+  sku: codeOf(variant.sku),
+  barcode: codeOf(variant.barcode),
   price: storable(variant.price),
   compareAtPrice: orNull(variant.compareAtPrice),
   stock: variant.stock,
@@ -122,9 +128,9 @@ function digestOf(content: unknown): number {
 export function keptProduct(product: CopyProduct): KeptProduct {
   const { createdAt: created, updatedAt: updated } = product
   const variants = product.variants.map(storableVariant)
-  const [title, vendor, handle] = [storable(product.title), storable(product.vendor), storable(product.handle)]
-  const tags = product.tags.map(storable)
-  const [image, status, productType] = [orNull(product.image), storable(product.status), storable(product.productType)]
+  const [title, vendor, handle] = [storable(product.title), filtered(product.vendor), storable(product.handle)]
+  const tags = product.tags.map(filtered)
+  const [image, status, productType] = [orNull(product.image), storable(product.status), filtered(product.productType)]
   return {
     productId: product.productId,
     title,
@@ -215,9 +221,9 @@ export const sharedCodes = (codes: readonly (string | null)[]): string[] => [
 /** The filters as the rows keep their values. */
 export const storableFilters = ({ status, vendor, productType, tag, stock }: CopyFilters): CopyFilters => ({
   status: status?.map(storable),
-  vendor: vendor?.map(storable),
-  productType: productType?.map(storable),
-  tag: tag?.map(storable),
+  vendor: vendor?.map(filtered),
+  productType: productType?.map(filtered),
+  tag: tag?.map(filtered),
   stock,
 })
 

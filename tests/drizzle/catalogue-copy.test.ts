@@ -156,6 +156,45 @@ test('odd characters are kept as far as the databases can', async () => {
   await copy.close()
 })
 
+test('codes are compared without the blanks around them, and with their case', async () => {
+  await using home = await fresh()
+  const copy = await home.open()
+  const coded = (id: string, sku: string, barcode: string) => product(id, { handle: '', variants: [variant(id, { sku, barcode })] })
+  await copy.write('one', [coded('1', 'AB-1', ' '), coded('2', '  ', '\t42\n')], 1)
+  await copy.write('two', [coded('1', ' AB-1 ', '   '), coded('2', ' ', '42'), coded('3', 'ab-1', '')], 1)
+  const same = async (productId: string) =>
+    (await copy.same({ storeId: 'one', productId }, ['one', 'two'], 9)).map((found) => [found.productId, found.by])
+  expect(await same('1')).toEqual([['1', ['sku']]])
+  expect(await same('2')).toEqual([['2', ['barcode']]])
+  const currencies = new Map([
+    ['one', 'USD'],
+    ['two', 'USD'],
+  ])
+  while (await copy.judge(currencies));
+  const codes = (by: 'sku' | 'barcode') => copy.clashCodes({ by, kinds: ['title', 'price', 'missing'], after: null, limit: 9 })
+  expect(await codes('sku')).toEqual(['AB-1', 'ab-1'])
+  expect((await copy.clashMembers('sku', ['AB-1'], ['one', 'two'])).get('AB-1')).toHaveLength(2)
+  await copy.close()
+})
+
+test('a vendor, a type and a tag are found however their letters are composed', async () => {
+  await using home = await fresh()
+  const copy = await home.open()
+  const name = 'Nhà máy Đà Nẵng'
+  const forms = ['NFC', 'NFD'] as const
+  for (const form of forms) {
+    const text = name.normalize(form)
+    await copy.write('shop', [product(form === 'NFC' ? '1' : '2', { vendor: text, productType: text, tags: [text] })], 1)
+  }
+  for (const form of forms)
+    for (const filter of ['vendor', 'productType', 'tag'] as const) {
+      const filters = { [filter]: [name.normalize(form)] }
+      expect((await copy.search({ ...list, storeIds: ['shop'], filters })).found).toHaveLength(2)
+      expect(await copy.count({ storeIds: ['shop'], words: [], filters }, 9)).toBe(2)
+    }
+  await copy.close()
+})
+
 test('two connections write at once, also the first products of one store, and both see all', { retry: 0 }, async () => {
   await using home = await fresh()
   const copies = await Promise.all([home.open(), home.open()])

@@ -29,8 +29,8 @@ function expectedCopy(name: TestShop, product: SoldProduct, trade: Trade): CopyP
     variants: variants.map((variant) => ({
       id: variant.id,
       title: variant.optionValues.join(' / '),
-      sku: variant.sku,
-      barcode: variant.barcode,
+      sku: variant.sku?.trim() ?? null,
+      barcode: variant.barcode?.trim() ?? null,
       price: variant.price,
       compareAtPrice: variant.compareAtPrice,
       stock: variant.inventoryTracker === null ? null : variant.inventoryQuantity,
