@@ -140,6 +140,8 @@ test.each([
   [{ webhooks: 'on', webhooksReason: null }, 'The shop tells us of changes at once.'],
   [{ webhooks: 'on', webhooksReason: 'It was busy.' }, 'The shop tells us of changes. It was busy.'],
   [{ webhooks: 'unavailable', webhooksReason: 'No secret.' }, 'The shop is asked for changes every minute. No secret.'],
+  [{ webhooks: 'unavailable', state: 'failing', webhooksReason: 'No secret.' }, null],
+  [{ webhooks: 'on', state: 'failing', webhooksReason: null }, null],
   [{ webhooks: 'off', state: 'off', webhooksReason: null }, null],
   [{ webhooks: 'off', state: 'off', webhooksReason: 'It could not be asked to stop.' }, 'It could not be asked to stop.'],
 ] as const)('how changes are learned is said in a line: %j', (changes, words) => {

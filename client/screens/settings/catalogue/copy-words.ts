@@ -19,6 +19,8 @@ export function copyWords(copy: CatalogueStore, now: number): string {
 export function webhookWords({ state, webhooks, webhooksReason }: CatalogueStore): string | null {
   const { on, asked, told } = catalogueScreenMessages.webhooks
   if (state === 'off') return webhooksReason
+  // It is asked less often then, and copyWords says why.
+  if (state === 'failing') return null
   if (webhooks === 'on') return webhooksReason === null ? on : told(webhooksReason)
   return webhooksReason === null ? null : asked(webhooksReason)
 }
