@@ -7,7 +7,7 @@ import { dropApproval, findAnswered, type ApprovalRow } from '#server/stores/app
 import { refuseLimited, testConnection } from '#server/stores/connection.ts'
 import { assertFree, draftOf, savedOf, saveDraft, stateColumns } from '#server/stores/drafts.ts'
 import { findStoreRow, listStoreRows, updateStoreRow, type StoreRow } from '#server/stores/repo.ts'
-import { subscribeAnew } from '#server/stores/subscriptions.ts'
+import { askAnew } from '#server/stores/subscriptions.ts'
 import { sealGranted, type Sealed } from '#server/stores/secrets.ts'
 import { stateEvent } from '#server/stores/state.ts'
 import { notFound } from '#server/procedure/not-found.ts'
@@ -53,7 +53,7 @@ async function replace(deps: Deps, answered: Answered, finish: Finish): Promise<
   const change = { ...sealed, ...stateColumns(deps, found.met) }
   const saved = await updateStoreRow(deps.database, store, change, at, stateEvent(store, found.met, at))
   if (!saved) throw (await findStoreRow(deps.database.db, store.id)) ? new AppError('STORE_MOVED') : notFound('Store')
-  if (!isStored) await subscribeAnew(deps, store.id)
+  if (!isStored) await askAnew(deps, store.id)
   return savedOf(saved, found)
 }
 

@@ -30,7 +30,7 @@ import {
   type StoreRow,
 } from '#server/stores/repo.ts'
 import { connectionTo, sealSecrets } from '#server/stores/secrets.ts'
-import { endingOf, subscribeAnew } from '#server/stores/subscriptions.ts'
+import { endingOf, askAnew } from '#server/stores/subscriptions.ts'
 import { followState, keepState, metBy, stateEvent } from '#server/stores/state.ts'
 import { notFound } from '#server/procedure/not-found.ts'
 import { namedPage } from '#server/rows/named-page.ts'
@@ -148,7 +148,7 @@ export async function updateStore(
   const row = await updateStoreRow(deps.database, store, { ...change, ...state }, at, event)
   if (!row) throw (await findStore(deps, store.id)) ? shopTaken() : notFound('Store')
   endTelling?.()
-  if ('secrets' in secrets) await subscribeAnew(deps, store.id)
+  if ('secrets' in secrets) await askAnew(deps, store.id)
   return tested ? savedOf(row, tested) : { store: publicStore(row), warning: null }
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#drizzle/database.ts'
+import type { SharedClock } from '#drizzle/shared-clock.ts'
 import { catalogueStores } from '#drizzle/catalogue-tables.ts'
 
 const ofStore = (storeId: string) => eq(catalogueStores.storeId, storeId)
@@ -16,10 +17,24 @@ export async function isSubscribed(db: Db, storeId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Has the shop asked anew, soon: it may be another one, or know another app of ours. */
-export async function forgetSubscription(db: Db, storeId: string) {
+/**
+ * Has the shop asked anew, at once: it may be another one, or know another app of ours, and what was refused is so no more. A store that failed is taken
+ * from its keeper, which would note a failure of the secrets of before.
+ */
+export async function forgetAnswers(db: Db, storeId: string, clock: SharedClock) {
+  const { failures, owner, leaseUntil } = catalogueStores
   await db
     .update(catalogueStores)
-    .set({ webhooks: sql`case when ${mayTell} then 'uncertain' end`, webhookProblem: null, webhooksAt: null, heardAt: null })
+    .set({
+      webhooks: sql`case when ${mayTell} then 'uncertain' end`,
+      webhookProblem: null,
+      webhooksAt: null,
+      heardAt: null,
+      problem: null,
+      failures: 0,
+      dueAt: clock.after(0),
+      owner: sql`case when ${failures} = 0 then ${owner} end`,
+      leaseUntil: sql`case when ${failures} = 0 then ${leaseUntil} end`,
+    })
     .where(ofStore(storeId))
 }

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { patience } from '#server/platforms/retry.ts'
 import { connectionTo } from '#server/stores/secrets.ts'
 import type { StoreRow } from '#server/stores/repo.ts'
-import { forgetSubscription, isSubscribed } from '#server/stores/subscription-repo.ts'
+import { forgetAnswers, isSubscribed } from '#server/stores/subscription-repo.ts'
 
 /**
  * The way to ask a store's shop to stop telling us of changes, for a store that is about to be deleted or moved to another shop. It is called
@@ -23,5 +23,5 @@ export async function endingOf(deps: Deps, store: StoreRow): Promise<(() => void
   return () => void end()
 }
 
-/** After a change of a store's secrets or shop: the shop is asked anew to tell us of changes. */
-export const subscribeAnew = ({ database }: Deps, storeId: string): Promise<void> => forgetSubscription(database.db, storeId)
+/** After a change of a store's secrets or shop: the shop is asked anew, for its products and to tell us of changes. */
+export const askAnew = ({ database, sharedClock }: Deps, storeId: string): Promise<void> => forgetAnswers(database.db, storeId, sharedClock)

@@ -1,5 +1,6 @@
 // How the copy of a catalogue follows its shop.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { catalogueStores } from '#drizzle/catalogue-tables.ts'
 import { catalogueLimits } from '#shared/catalogue-limits.ts'
 import { createCatalogueStage, dayMs, minuteMs, type CatalogueStage } from '#tests/support/catalogue.ts'
 import { testShops } from '#tests/support/world.ts'
@@ -122,6 +123,27 @@ test('a store is compared once a night, in its own night', async () => {
   const { from, until } = catalogueLimits.copy.nightHours
   expect(hours[0]).toBeGreaterThanOrEqual(from)
   expect(hours[0]).toBeLessThanOrEqual(until)
+})
+
+test('once credentials are mended and saved, the shop is asked at once, and its failure is over', async () => {
+  const { deps, stores, sandbox } = stage.world
+  sandbox.faults.add({ kind: 'status', status: 401, shop: testShops.print.host })
+  for (let minute = 1; minute <= 20; minute++) {
+    stage.later(minuteMs)
+    await stage.keep()
+  }
+  expect(await stage.state('print')).toMatchObject({ state: 'failing' })
+  // As if a keeper asked with the secrets of before just now.
+  await deps.database.db.update(catalogueStores).set({ owner: 'slow', leaseUntil: new Date(stage.world.clock.now + minuteMs) })
+  sandbox.faults.clear()
+  const owner = await stage.world.signedIn('owner')
+  const { apiKey, password: apiPassword } = testShops.print.credentials
+  expect((await owner.rest('PUT', `/stores/${stores.print}`, { apiKey, apiPassword })).status).toBe(200)
+  expect(await stage.state('print')).toMatchObject({ state: 'ready', problem: null })
+  stage.trade('print').saveProduct(some('print', 9), { title: 'After the mending' })
+  await stage.keep()
+  expect((await stage.copied('print'))[9]?.title).toBe('After the mending')
+  await deps.database.db.update(catalogueStores).set({ owner: null, leaseUntil: null })
 })
 
 test('a shop that fails keeps its copy, says why, and is asked less and less often', async () => {

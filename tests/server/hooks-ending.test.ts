@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { catalogueStores } from '#drizzle/catalogue-tables.ts'
 import { TOPICS } from '#sandbox/webhooks/subscriptions.ts'
 import { endUnwanted } from '#server/catalogue/subscribing.ts'
-import { subscribeAnew } from '#server/stores/subscriptions.ts'
+import { askAnew } from '#server/stores/subscriptions.ts'
 import { catalogueLimits } from '#shared/catalogue-limits.ts'
 import { createHookStage, telling, type HookStage, type TellingShop } from '#tests/support/hook-stage.ts'
 import { dayMs, minuteMs } from '#tests/support/catalogue.ts'
@@ -122,7 +122,7 @@ test.each(telling)('%s, which never stops, is asked less and less often and then
   expect(await asked()).toBe(false)
   sandbox.faults.clear()
   // A person gives new credentials.
-  await subscribeAnew(deps, stage.world.stores[name])
+  await askAnew(deps, stage.world.stores[name])
   expect(await asked()).toBe(true)
   expect(stage.subscribed(name)).toEqual([])
   expect(await stage.state(name)).toMatchObject({ webhooks: 'off', webhooksReason: null })
