@@ -32,6 +32,9 @@ export const catalogueStores = table('catalogue_stores', {
   /** When all ids and update times were compared, and how many products differed. */
   comparedAt: instant('compared_at'),
   differences: integer('differences'),
+  /** When the shop's products were last counted, and how many fewer they were than those of the copy after a comparison. null: not yet; none. */
+  countedAt: instant('counted_at'),
+  shortBy: integer('short_by'),
   /** Why the last attempt failed, and how many have failed in a row. */
   problem: text('problem'),
   failures: integer('failures').notNull(),

@@ -18,7 +18,7 @@ export const catalogueChangesMessages = {
   tryOther: 'Try another period, or fewer filters',
   none: 'Nothing has changed yet',
   noneHint:
-    'Changes of prices, stock, status and titles, and products that come and go, appear here within minutes. They are kept for 90 days.',
+    'Changes of prices, stock, status and titles, and new products, appear here within minutes, products that are gone within about a quarter of an hour. They are kept for 90 days.',
   fillingHint: 'Changes appear here once a catalogue has been read for the first time.',
   datesReversed: 'The first day must not be after the last one',
   without: (names: readonly string[]) => `Without ${names.join(', ')}, whose products you may not export`,

@@ -13,7 +13,7 @@ export const catalogueScreenMessages = {
   fillingHint: 'Products appear here as they arrive. This takes a few minutes for a large shop.',
   noOthers: 'No other product has one of its SKUs, its barcodes or its handle.',
   explained:
-    'The products of these stores are copied into our own database, where they are found in one list. The copy follows each shop within about a minute.',
+    'The products of these stores are copied into our own database, where they are found in one list. The copy follows each shop within about a minute, and what a shop deletes within about a quarter of an hour.',
   webhooks: {
     on: 'The shop tells us of changes at once.',
     asked: (why: string) => `The shop is asked for changes every minute. ${why}`,

@@ -40,6 +40,8 @@ export async function forgetCatalogues(db: Db) {
     mark: null,
     comparedAt: null,
     differences: null,
+    countedAt: null,
+    shortBy: null,
   }
   // Whether the shop was asked to tell since the backup is not known.
   const untold = { webhooks: 'uncertain', webhookProblem: null, webhooksAt: null, heardAt: null }

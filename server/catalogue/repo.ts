@@ -20,6 +20,8 @@ const CopyRow = z.object({
   mark: z.date().nullable(),
   comparedAt: z.date().nullable(),
   differences: z.int().nullable(),
+  countedAt: z.date().nullable(),
+  shortBy: z.int().nullable(),
   problem: z.string().nullable(),
   failures: z.int(),
   webhooks: z.enum(['on', 'uncertain', 'ending', 'left', 'unavailable']).nullable(),
@@ -133,6 +135,8 @@ export const nothingRead = {
   mark: null,
   comparedAt: null,
   differences: null,
+  countedAt: null,
+  shortBy: null,
 } as const satisfies Partial<CopyRow>
 
 /** Forgets what is known about copies, because they are dropped, and takes the stores from their keepers. */

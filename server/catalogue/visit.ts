@@ -8,7 +8,7 @@ import { copyProducts, hasChange, readAgain, type StoreReading } from '#server/c
 import { endRebuild, isFilledInto, noteCopy, nothingRead, type Claim, type ClaimedCopy, type CopyRow } from '#server/catalogue/repo.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
-const { overlapMs } = catalogueLimits.copy
+const { overlapMs, countEveryMs } = catalogueLimits.copy
 const { askedAtOnce, kept } = catalogueLimits.hints
 
 const laterOf = (one: Date | null, other: number | null) => (other === null || (one && one.getTime() >= other) ? one : new Date(other))
@@ -72,6 +72,30 @@ async function compare({ database, now }: Deps, reading: StoreReading, { claim }
   await noteCopy(database.db, claim, { comparedAt: new Date(now()), differences })
 }
 
+/** How many fewer products the shop counts than the copy has. null: it does not count them. */
+async function missingOf({ catalogue }: Deps, { shop, storeId, signal }: StoreReading): Promise<number | null> {
+  const count = await shop.countProducts({}, { signal })
+  const sizes = await catalogue.sizes([storeId])
+  return count === null ? null : Math.max(0, (sizes.get(storeId)?.products ?? 0) - count)
+}
+
+/**
+ * Compares the copy with its shop where that has fewer products, some of which were deleted. A shop that goes on counting fewer after that counts in
+ * another way than it lists, and is compared again only where still more are missing.
+ */
+async function findDeleted(deps: Deps, reading: StoreReading, visit: Visit) {
+  const { row, claim } = visit
+  const { db } = deps.database
+  const at = deps.now()
+  if (row.countedAt && row.countedAt.getTime() + countEveryMs > at) return
+  const missing = await missingOf(deps, reading)
+  const known = row.shortBy ?? 0
+  if (missing !== null && missing > known) {
+    await compare(deps, reading, visit)
+    await noteCopy(db, claim, { countedAt: new Date(at), shortBy: await missingOf(deps, reading) })
+  } else await noteCopy(db, claim, { countedAt: new Date(at), shortBy: Math.min(known, missing ?? 0) })
+}
+
 /** A store that a keeper reads now, what is known about its copy, and the identity of the copy as it was before. */
 export type Visit = { store: StoreRow; row: ClaimedCopy; claim: Claim; copy: string }
 
@@ -80,8 +104,8 @@ const lookAgainIn = ({ webhooks, heardAt }: CopyRow, isAllTold: boolean): number
   webhooks === 'on' && heardAt !== null && isAllTold ? catalogueLimits.hints.lookEveryMs : catalogueLimits.copy.lookEveryMs
 
 /**
- * Brings the copy of a store up to date: reads all products, those that the shop has told of, or what has changed, and once a night compares all of
- * them. Returns in how many ms the shop is to be asked for changes; null: when it was to be asked before.
+ * Brings the copy of a store up to date: reads all products, those that the shop has told of, or what has changed, and compares all of them once a
+ * night, or where the shop has fewer. Returns in how many ms the shop is to be asked for changes; null: when it was to be asked before.
  */
 export async function visitStore(deps: Deps, begun: Omit<StoreReading, 'isFirst'>, visit: Visit): Promise<number | null> {
   const { store, row, copy } = visit
@@ -97,5 +121,6 @@ export async function visitStore(deps: Deps, begun: Omit<StoreReading, 'isFirst'
   if (!row.isLookDue) return null
   const isAllTold = await readChanges(deps, reading, visit, mark)
   if (isNightOver(store, comparedAt ?? filledAt, new Date(deps.now()))) await compare(deps, reading, visit)
+  else await findDeleted(deps, reading, visit)
   return lookAgainIn(row, isAllTold)
 }

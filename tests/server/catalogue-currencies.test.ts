@@ -18,9 +18,9 @@ const sku = 'ONE-MUG'
 const sells = (shop: TestShop, price: string) =>
   stage.world.deps.catalogue.write(stage.world.stores[shop], [copiedAs('7', { variants: [copiedVariant('7', { sku, price })] })], 0)
 
-/** The keeper looks at the shops again, as it does all the time. */
+/** The keeper looks at the shops again, as it does all the time. Soon, so that it does not miss products that the shops do not have. */
 async function keep() {
-  stage.later(11 * minuteMs)
+  stage.later(minuteMs)
   await stage.keep()
 }
 async function setCurrency(shop: TestShop, currency: string) {

@@ -106,6 +106,62 @@ test.each(names)('the nightly comparison of %s removes what is gone and corrects
   expect(await stage.state(name)).toMatchObject({ differences: 0 })
 })
 
+// Each look at a Shopify shop counts the changes.
+test.each([
+  ['north', 10],
+  ['print', 0],
+] as const)('products that %s deletes are gone within ten minutes, for which it is counted once', async (name, lookCounts) => {
+  stage.later(dayMs / 24)
+  await stage.keep()
+  const gone = some(name, 40)
+  stage.trade(name).removeProduct(gone.id)
+  // Added meanwhile, so that the shop has as many as before.
+  const added = stage.trade(name).saveProduct(null, { title: 'In its place' })
+  stage.world.sandbox.requests.length = 0
+  for (let minute = 1; minute <= 10; minute++) {
+    stage.later(minuteMs)
+    await stage.keep()
+  }
+  const ids = (await stage.copied(name)).map(({ productId }) => productId)
+  expect(ids).not.toContain(gone.id)
+  expect(ids).toContain(added.id)
+  const counts = stage.asked(name).filter((operation) => /count/i.test(operation)).length
+  // Once again after the comparison, and by its walk.
+  expect(counts - lookCounts).toBeLessThanOrEqual(3)
+  expect(await stage.state(name)).toMatchObject({
+    state: 'ready',
+    differences: 1,
+    comparedAt: new Date(stage.world.clock.now).toISOString(),
+  })
+})
+
+test('a shop that counts fewer products than it lists is not compared again and again', async () => {
+  const { deps, stores } = stage.world
+  stage.later(dayMs / 24)
+  await stage.keep()
+  const before = await stage.state('north')
+  // As if the shop's count lacked a product that it lists: the copy has one more, which no reading removes.
+  const [first] = stage.sold('north')
+  if (!first) throw new Error('the shop is empty')
+  await deps.catalogue.write(stores.north, [{ ...first, productId: '9300000000000000000' }], stage.world.clock.now + 2 * dayMs)
+  const compared: (string | null | undefined)[] = []
+  for (let look = 1; look <= 4; look++) {
+    stage.later(11 * minuteMs)
+    await stage.keep()
+    compared.push((await stage.state('north'))?.comparedAt)
+  }
+  expect(compared[0]).not.toBe(before?.comparedAt)
+  expect(new Set(compared).size).toBe(1)
+  stage.trade('north').removeProduct(some('north', 41).id)
+  stage.later(11 * minuteMs)
+  await stage.keep()
+  expect((await stage.copied('north')).map(({ productId }) => productId)).toEqual([
+    ...stage.sold('north').map(({ productId }) => productId),
+    '9300000000000000000',
+  ])
+  await deps.catalogue.remove(stores.north, ['9300000000000000000'], stage.world.clock.now + 3 * dayMs)
+})
+
 test('a store is compared once a night, in its own night', async () => {
   stage.later(dayMs)
   await stage.keep()
