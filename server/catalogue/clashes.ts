@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
-import { clashCodes, clashesAmong, clashingStores, type ClashCode, type ClashRule } from '#shared/clash-rules.ts'
+import { clashCodes, clashesAmong, clashingStores, storesApart, type ClashCode, type ClashRule } from '#shared/clash-rules.ts'
 import type { CatalogueClashKind } from '#shared/clash-kinds.ts'
 import type {
   CatalogueClash,
@@ -75,6 +75,7 @@ function clashAt(compared: ComparedCode, comparison: Comparison): CatalogueClash
     ignored: ignored.map(({ kind, reason, person, at }) => ({ kind, reason, person, at })),
     variants,
     variantCount: count,
+    priceStoreIds: kinds.includes('price') ? storesApart(facts, rule).toSorted() : [],
     missingIn: kinds.includes('missing') ? missingIn.map(({ id, name }) => ({ storeId: id, storeName: name })) : [],
   }
 }
@@ -136,21 +137,25 @@ export async function* allClashes(deps: Deps, stores: readonly StoreRow[], filte
   for await (const { clash } of clashesAfter(deps, await comparisonOf(deps, stores, filter), null)) if (clash) yield clash
 }
 
-/** How many codes clash in each way. `isAtLeast`: there may be more, because not all were looked at. */
-export async function countClashes(deps: Deps, stores: readonly StoreRow[], kinds: readonly CatalogueClashKind[]) {
+/** `codes`: those that clash. `counts`: how many of them do in each way. `isAtLeast`: there may be more, because not all were looked at. */
+type CountedClashes = { codes: number; counts: ReadonlyMap<CatalogueClashKind, number>; isAtLeast: boolean }
+
+export async function countClashes(deps: Deps, stores: readonly StoreRow[], kinds: readonly CatalogueClashKind[]): Promise<CountedClashes> {
   const counts = new Map<CatalogueClashKind, number>()
+  let codes = 0
   const filter = { kinds: [...kinds], search: '', ignored: false }
   let lookedAt = 0
   let readVariants = 0
   // What was found among the first variants of a code is a clash, whatever the others are.
   const comparison = await comparisonOf(deps, stores, filter, limits.clashes.variantsRead)
   for await (const { clash, read } of clashesAfter(deps, comparison, null)) {
+    codes += Number(clash !== null)
     for (const kind of clash?.kinds ?? []) counts.set(kind, (counts.get(kind) ?? 0) + 1)
     lookedAt += 1
     readVariants += read
-    if (lookedAt === limits.clashes.forCount || readVariants >= limits.clashes.variantsRead) return { counts, isAtLeast: true }
+    if (lookedAt === limits.clashes.forCount || readVariants >= limits.clashes.variantsRead) return { codes, counts, isAtLeast: true }
   }
-  return { counts, isAtLeast: false }
+  return { codes, counts, isAtLeast: false }
 }
 
 /** `storeIds`: the stores that take part in it. `marks`: all of its kind, whether it is ignored by them or by marks of other stores. */
