@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { catalogueMessages } from '#shared/catalogue-messages.ts'
 import { CatalogueState } from '#shared/catalogue.ts'
 import { CatalogueChangeKind } from '#shared/change-kinds.ts'
 import { CatalogueClashKind, usualClashKinds } from '#shared/clash-kinds.ts'
@@ -49,7 +50,7 @@ export const ClashingVariant = z.object({
 })
 export type ClashingVariant = z.infer<typeof ClashingVariant>
 
-const Reason = z.string().trim().min(1).max(limits.clashes.reasonLength)
+const Reason = z.string().trim().min(1, catalogueMessages.reasonNeeded).max(limits.clashes.reasonLength)
 export const IgnoredClash = z.object({
   kind: CatalogueClashKind,
   reason: z.string(),

@@ -46,6 +46,7 @@ async function managerOf(...held: TestShop[]): Promise<Caller> {
 
 test('an ignored clash is gone from the list, with its reason among the ignored ones, until it is shown again', async () => {
   const place = { by: 'sku', code: 'STOCK', kind: 'stock' }
+  expect((await ignore(owner, { ...place, reason: ' ' })).body).toMatchObject({ message: 'Please enter a reason' })
   expect(await ignore(owner, { ...place, reason: '  Sold out on purpose ' })).toMatchObject({
     status: 200,
     body: { data: { ignored: { kind: 'stock', reason: 'Sold out on purpose', person: expect.any(String) } } },
