@@ -21,6 +21,8 @@ export const catalogueStores = table('catalogue_stores', {
   rebuildWantedAt: instant('rebuild_wanted_at'),
   /** When the copy was read as a whole. null: it is not complete. */
   filledAt: instant('filled_at'),
+  /** The identity of the copy that was filled then. Another one has nothing of it. */
+  filledInto: text('filled_into'),
   /** When the shop was last asked for changes, with success. */
   checkedAt: instant('checked_at'),
   /** The last change of a product that was seen, by the shop's clock. */

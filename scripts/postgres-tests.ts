@@ -38,6 +38,7 @@ export const chosenOnPostgres = [
     'auth',
     'backup-schedule',
     'catalogue-clash-bounds',
+    'catalogue-emptied',
     'destinations/requests',
     'events',
     'hooks-broken',

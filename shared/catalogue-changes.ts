@@ -33,7 +33,7 @@ export const CatalogueChange = z.object({
   kind: CatalogueChangeKind,
   /** The SKU or the title of the variant whose price changed. Null for other changes. */
   variant: z.string().nullable(),
-  /** Prices are decimal text in `currency`, and stock is that of all variants together. Null: there was none. */
+  /** Prices are decimal text in `currency`, that of the store at the time, and stock is that of all variants together. Null: there was none. */
   before: z.string().nullable(),
   after: z.string().nullable(),
   currency: z.string(),

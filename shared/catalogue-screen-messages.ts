@@ -20,8 +20,9 @@ export const catalogueScreenMessages = {
     told: (why: string) => `The shop tells us of changes. ${why}`,
   },
   switchOff: (name: string) =>
-    `The copy of the products of ${name} is removed. They are not found in the list of all stores until it is switched on again.`,
-  switchAllOff: 'The copies of all stores are removed, and the list of all stores is empty until it is switched on again.',
+    `The copy of the products of ${name} is removed. They are not found in the list of all stores until it is switched on again. Its changes stay for 90 days, and are shown again then.`,
+  switchAllOff:
+    'The copies of all stores are removed, and the list of all stores is empty until it is switched on again. Changes stay for 90 days, and are shown again then.',
   readAgain: (name: string) =>
     `The whole catalogue of ${name} is read again, in the background. The copy of before stays in use until then. For a large shop, this takes many calls.`,
   announced: {

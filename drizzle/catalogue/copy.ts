@@ -1,5 +1,5 @@
-// The copy of every store's catalogue. It can be read from the shops again at any time, so it stands apart from the database of the product: in a
-// file of its own beside SQLite, in a schema of its own on Postgres. It has no migrations and no backup: another form of it is filled anew.
+// The copy of every store's catalogue. All but what has changed can be read from the shops again, so it stands apart from the database of the
+// product: in a file of its own beside SQLite, in a schema of its own on Postgres. It has no migrations and no backup: another form of it is filled anew.
 
 import type { ClashCode, ClashCodeQuery, ClashMember, ClashRule } from '#shared/clash-rules.ts'
 
@@ -75,7 +75,10 @@ export type SameBy = (typeof sameBy)[number]
 export const copyChangeKinds = ['price', 'stock', 'status', 'title', 'new', 'gone'] as const
 export type CopyChangeKind = (typeof copyChangeKinds)[number]
 
-/** What has changed of a product. `at`: when the shop was asked. `variant`: the SKU or the title of the one whose price it is. */
+/**
+ * What has changed of a product. `variant`: the SKU or the title of the one whose price it is. `currency`: of a price. Null: of others, or it is not
+ * known.
+ */
 export type CopyChange = {
   id: string
   storeId: string
@@ -85,6 +88,7 @@ export type CopyChange = {
   variant: string | null
   before: string | null
   after: string | null
+  currency: string | null
   at: number
 }
 /** Times are `from <= at < until`. `after`: the last change of the page before. */
@@ -105,13 +109,15 @@ export type ClashMemberQuery = { by: ClashCode; code: string; storeIds: readonly
 /** The numbers of a store's products of one status. `out`: those of which no unit is left. */
 export type CopyCount = { storeId: string; status: string; products: number; variants: number; out: number }
 
-/** `isFirst`: the store's first reading, which tells no changes. Default: it is not. */
-export type CopyReading = { isFirst?: boolean }
+/** `isFirst`: the store's first reading, which tells no changes. Default: it is not. `currency`: of the prices. */
+export type CopyReading = { isFirst?: boolean; currency?: string }
 
 /** `updatedAt`: by the shop's clock; null: it does not tell. `readAt`: when the shop was asked, by ours. In milliseconds since 1970. */
 export type CopyVersion = { updatedAt: number | null; readAt: number }
 
 export type CatalogueCopy = {
+  /** Another one after the copy was emptied, by whichever process. */
+  identity(): Promise<string>
   /**
    * Adds products of a store, or replaces them, in one transaction. One that is there with a later `updatedAt`, or with the same one and a later
    * `readAt`, stays. @param readAt when the shop was asked, in milliseconds since 1970. Returns the number that changed anything.
@@ -119,8 +125,8 @@ export type CatalogueCopy = {
   write(storeId: string, products: readonly CopyProduct[], readAt: number, reading?: CopyReading): Promise<number>
   /** Removes products that the shop no longer has. One that was read after `readAt` stays. */
   remove(storeId: string, productIds: readonly string[], readAt: number, reading?: CopyReading): Promise<void>
-  /** Removes a store with all its products. */
-  drop(storeId: string): Promise<void>
+  /** Removes a store with all its products. What has changed of them stays. `withChanges`: it is removed, too. */
+  drop(storeId: string, options?: { withChanges?: boolean }): Promise<void>
   /** The stores with products, in no order. */
   stores(): Promise<string[]>
   /** A page of a store's ids and update times, by ascending number of the id. */

@@ -13,7 +13,7 @@ export type CatalogueOptions = {
 
 /**
  * Opens the copy of all stores' catalogues, which any number of threads and processes may do at once. It is empty where it was missing,
- * damaged, or of another form.
+ * damaged, or, but for what has changed, of another form.
  */
 export async function openCatalogue({ url, dataDir, bounds }: CatalogueOptions): Promise<CatalogueCopy> {
   if (dialectOf(url) === 'sqlite')

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import type { CatalogueCopy, CopyChange, CopyChangeKind, CopyChangeQuery } from '#drizzle/catalogue/copy.ts'
 import type { Compared, ProductDifference } from '#drizzle/catalogue/differences.ts'
 import type { CopyPool } from '#drizzle/catalogue/postgres-pool.ts'
-import { idKey } from '#drizzle/catalogue/rows.ts'
+import { changesTable, idKey } from '#drizzle/catalogue/rows.ts'
 
 /** Changes that are removed in one statement, so that others can write between. */
 const removedAtOnce = 5_000
@@ -19,17 +19,33 @@ export async function comparedVariants(client: PoolClient, products: readonly st
   return Map.groupBy(rows, ({ product }) => product)
 }
 
+/** `store`: its own id. `currency`: of the prices. */
+export type Telling = { store: string; at: number; currency: string | null }
+
 /** Keeps what has changed of products. */
-export async function insertChanges(client: PoolClient, { store, at }: { store: number; at: number }, changed: readonly ChangedProduct[]) {
+export async function insertChanges(client: PoolClient, { store, at, currency }: Telling, changed: readonly ChangedProduct[]) {
   const rows = changed.flatMap(({ key, title, differences }) => differences.map((difference) => ({ key, title, ...difference })))
   if (rows.length === 0) return
   await client.query(
-    `insert into catalogue.changes (store, at, key, title, kind, variant, before, after)
-     select $1, $2, key, title, kind, variant, before, after from json_to_recordset($3)
+    `insert into catalogue.${changesTable} (store, at, currency, key, title, kind, variant, before, after)
+     select $1, $2, case when kind = 'price' then $3 end, key, title, kind, variant, before, after from json_to_recordset($4)
      as r (key text, title text, kind text, variant text, before text, after text)`,
-    [store, at, JSON.stringify(rows)],
+    [store, at, currency, JSON.stringify(rows)],
   )
 }
+
+async function removeWhere({ rows }: Pick<CopyPool, 'rows'>, condition: string, value: unknown) {
+  const removeSome = () =>
+    rows(
+      `delete from catalogue.${changesTable} where id in
+       (select id from catalogue.${changesTable} where ${condition} limit ${removedAtOnce}) returning id`,
+      [value],
+    )
+  while ((await removeSome()).length === removedAtOnce);
+}
+
+/** Removes all changes of a store. */
+export const removeStoreChanges = (pool: Pick<CopyPool, 'rows'>, store: string): Promise<void> => removeWhere(pool, 'store = $1', store)
 
 type Row = Omit<CopyChange, 'storeId' | 'productId'> & { store: string; product_id: string }
 
@@ -38,7 +54,7 @@ function conditionsOf({ storeIds, kinds, productId, from, until, after }: CopyCh
   const values: unknown[] = []
   const value = (given: unknown) => `$${values.push(given)}`
   const conditions = [
-    `s.store = any(${value(storeIds)})`,
+    `c.store = any(${value(storeIds)})`,
     ...(kinds ? [`c.kind = any(${value(kinds)})`] : []),
     ...(productId === undefined ? [] : [`c.key = ${value(idKey(productId))}`]),
     ...(from === undefined ? [] : [`c.at >= ${value(from)}`]),
@@ -52,8 +68,8 @@ export const postgresChanges = ({ rows }: CopyPool): Pick<CatalogueCopy, 'change
   async changes(query) {
     const { conditions, values } = conditionsOf(query)
     const found = await rows<Row>(
-      `select c.id::text as id, s.store, substr(c.key, 2) as product_id, c.title, c.kind, c.variant, c.before, c.after, c.at::float8 as at
-       from catalogue.changes c join catalogue.stores s on s.number = c.store
+      `select c.id::text as id, c.store, substr(c.key, 2) as product_id, c.title, c.kind, c.variant, c.before, c.after, c.currency,
+         c.at::float8 as at from catalogue.${changesTable} c
        where ${conditions} order by c.at desc, c.id desc limit ${query.limit}`,
       values,
     )
@@ -63,20 +79,13 @@ export const postgresChanges = ({ rows }: CopyPool): Pick<CatalogueCopy, 'change
   async countChanges(storeIds, since, atMost) {
     const found = await rows<{ kind: CopyChangeKind; changes: number }>(
       `select kind, count(*)::integer as changes from (
-         select c.kind from catalogue.changes c join catalogue.stores s on s.number = c.store
-         where c.at >= $2 and s.store = any($1) order by c.at desc limit $3
+         select c.kind from catalogue.${changesTable} c
+         where c.at >= $2 and c.store = any($1) order by c.at desc limit $3
        ) latest group by kind`,
       [storeIds, since, atMost],
     )
     return new Map(found.map(({ kind, changes }) => [kind, changes]))
   },
 
-  async removeChanges(before) {
-    const removeSome = () =>
-      rows('delete from catalogue.changes where id in (select id from catalogue.changes where at < $1 limit $2) returning id', [
-        before,
-        removedAtOnce,
-      ])
-    while ((await removeSome()).length === removedAtOnce);
-  },
+  removeChanges: (before) => removeWhere({ rows }, 'at < $1', before),
 })

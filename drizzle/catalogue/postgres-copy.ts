@@ -18,6 +18,10 @@ export async function openPostgresCopy(url: string, { sortedAtMost, comparedAtOn
     ...postgresSearch(pool, sortedAtMost),
     ...postgresChanges(pool),
     ...postgresClashes(pool, comparedAtOnce),
+    async identity() {
+      const [row] = await pool.rows<{ identity: string }>('select identity from catalogue.form')
+      return row?.identity ?? ''
+    },
     async bytes() {
       const [row] = await pool.rows<{ bytes: number }>(
         `select coalesce(sum(pg_total_relation_size(c.oid)), 0)::float8 as bytes from pg_class c join pg_namespace n on n.oid = c.relnamespace

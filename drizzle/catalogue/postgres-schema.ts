@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import type { Client, PoolClient } from 'pg'
 import { unlessAway } from '#drizzle/away.ts'
 import { codesOf } from '#drizzle/errors.ts'
 import { withClient } from '#drizzle/postgres-connection.ts'
 import { copyRefusal, CopyRefused, isWordIndexed } from '#drizzle/catalogue/postgres-rights.ts'
-import { keyLength } from '#drizzle/catalogue/rows.ts'
+import { changesTable, keyLength } from '#drizzle/catalogue/rows.ts'
 
-/** The form of the tables. A schema of another form is dropped. Raise it with every change of the tables or of what they hold. */
-const postgresForm = 5
+/** The form of the tables. A schema of another form is emptied. Raise it with every change of the tables or of what they hold. */
+const postgresForm = 6
 
 /** Two processes must not make the tables, or those of one store, at once. An arbitrary number that no other user of the database locks. */
 const tablesLock = 7_203_512
@@ -57,9 +58,9 @@ export const codesOfVariants = (condition: string): string =>
 export const filledPartitions = `(select s.number, s.store, sum(c.products)::integer as products, sum(c.variants)::integer as variants
   from catalogue.stores s join catalogue.counts c on c.store = s.number group by s.number having sum(c.products) > 0)`
 
-// Of a store: the currency that its codes were compared with, and the product up to which they are compared: those behind it are to be. Null: none are.
+// The identity of a copy is made with its tables. Of a store: the currency that its codes were compared with, and the product up to which they are compared: those behind it are to be. Null: none are.
 const tables = [
-  'create table catalogue.form (version integer not null)',
+  'create table catalogue.form (version integer not null, identity text not null)',
   `create table catalogue.stores (
     number integer generated always as identity primary key,
     store ${text} not null unique,
@@ -103,23 +104,36 @@ const tables = [
   `create table catalogue.unjudged (id bigint generated always as identity primary key, by text not null, code ${text} not null)`,
   `create table catalogue.clashes (by text not null, kind text not null, code ${text} not null, primary key (by, kind, code))`,
   'create index on catalogue.clashes (by, code)',
-  `create table catalogue.changes (
+  // The variants of one code are read in pages, in this order.
+  `create index on catalogue.variants (sku, product, position) where ${isShared('sku')}`,
+  `create index on catalogue.variants (barcode, product, position) where ${isShared('barcode')}`,
+]
+
+/** What has changed, by the stores' own ids: the numbers of stores are of one form of the copy. */
+const changeTables = [
+  `create table if not exists catalogue.${changesTable} (
     id bigint generated always as identity primary key,
-    store integer not null,
+    store ${text} not null,
     key ${text} not null,
     title text not null,
     kind text not null,
     variant text,
     before text,
     after text,
+    currency text,
     at bigint not null
   )`,
-  'create index on catalogue.changes (at, id)',
-  'create index on catalogue.changes (key, at, id)',
-  // The variants of one code are read in pages, in this order.
-  `create index on catalogue.variants (sku, product, position) where ${isShared('sku')}`,
-  `create index on catalogue.variants (barcode, product, position) where ${isShared('barcode')}`,
+  `create index if not exists ${changesTable}_by_time on catalogue.${changesTable} (at, id)`,
+  `create index if not exists ${changesTable}_of_product on catalogue.${changesTable} (key, at, id)`,
 ]
+
+/** The last form whose changes were in another table, and the statement that takes them over. */
+const earlierChanges = {
+  form: 5,
+  statement: `insert into catalogue.${changesTable} (store, key, title, kind, variant, before, after, at)
+    select s.store, c.key, c.title, c.kind, c.variant, c.before, c.after, c.at
+    from catalogue.changes c join catalogue.stores s on s.number = c.store order by c.id`,
+}
 
 const tableOf = (store: number) => `catalogue.products_${store}`
 
@@ -181,13 +195,18 @@ async function dropStoreTables(client: Client) {
   for (const { name } of rows) await client.query(`drop table if exists catalogue.${name}`)
 }
 
-/** Makes the schema, or empties it. One that an administrator has made stays: its owner may not make another. */
+/** Drops all tables but that of the changes. */
 async function emptySchema(client: Client) {
   const { rows } = await client.query<{ sql: string }>(
-    `select format('drop table if exists catalogue.%I cascade', tablename) as sql from pg_tables where schemaname = 'catalogue'
-     union all select format('drop sequence if exists catalogue.%I', sequencename) from pg_sequences where schemaname = 'catalogue'`,
+    `select format('drop table if exists catalogue.%I cascade', tablename) as sql from pg_tables
+     where schemaname = 'catalogue' and tablename <> '${changesTable}'
+     union all select 'drop sequence if exists catalogue.product_ids'`,
   )
   for (const { sql } of rows.toSorted((one, other) => (one.sql < other.sql ? 1 : -1))) await client.query(sql)
+}
+
+/** One that an administrator has made stays: its owner may not make another. */
+async function makeSchema(client: Client) {
   const { rowCount } = await client.query(`select from pg_namespace where nspname = 'catalogue'`)
   if (rowCount === 0) await client.query('create schema catalogue')
 }
@@ -205,12 +224,16 @@ async function prepare(client: Client): Promise<string | null> {
   }
   if (form !== null) await dropStoreTables(client)
   await lockedTables(client, async () => {
-    if ((await formOf(client)) === postgresForm) return
+    const present = await formOf(client)
+    if (present === postgresForm) return
+    await makeSchema(client)
+    for (const statement of changeTables) await client.query(statement)
+    if (present === earlierChanges.form) await client.query(earlierChanges.statement)
     await emptySchema(client)
     for (const statement of tables) await client.query(statement)
     await addTrigrams(client)
     await addWordIndex(client)
-    await client.query('insert into catalogue.form (version) values ($1)', [postgresForm])
+    await client.query('insert into catalogue.form (version, identity) values ($1, $2)', [postgresForm, randomUUID()])
   })
   return null
 }
@@ -246,7 +269,6 @@ export const dropStore = (client: PoolClient, storeId: string): Promise<void> =>
   lockedTables(client, async () => {
     const { rows } = await client.query<{ number: number }>('delete from catalogue.stores where store = $1 returning number', [storeId])
     for (const { number } of rows) {
-      await client.query('delete from catalogue.changes where store = $1', [number])
       await client.query('delete from catalogue.counts where store = $1', [number])
       await client.query(`insert into catalogue.unjudged (by, code) ${codesOfVariants(`v.product in (select id from ${tableOf(number)})`)}`)
       await client.query(`delete from catalogue.variants where product in (select id from ${tableOf(number)})`)

@@ -2,7 +2,13 @@ import type { PoolClient } from 'pg'
 import { countChanges, summedChanges, type CountChange } from '#drizzle/catalogue/counts.ts'
 import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
 import { added, productDifferences, gone } from '#drizzle/catalogue/differences.ts'
-import { comparedVariants, insertChanges, type ChangedProduct } from '#drizzle/catalogue/postgres-changes.ts'
+import {
+  comparedVariants,
+  insertChanges,
+  removeStoreChanges,
+  type ChangedProduct,
+  type Telling,
+} from '#drizzle/catalogue/postgres-changes.ts'
 import { transaction, type CopyPool } from '#drizzle/catalogue/postgres-pool.ts'
 import { addCopiedStore, dropStore, copiedColumnTypes } from '#drizzle/catalogue/postgres-schema.ts'
 import { insertUnjudged, noteFrom } from '#drizzle/catalogue/postgres-unjudged.ts'
@@ -20,8 +26,8 @@ type Kept = {
   variants: number
 }
 type Change = { id: string; product: KeptProduct; kept: Kept | undefined }
-/** `isFirst`: of a first reading, whose changes are not kept. */
-type Writing = { store: number; readAt: number; isFirst: boolean }
+/** `store`: its number. `isFirst`: of a first reading, whose changes are not kept. */
+type Writing = { store: number; readAt: number; isFirst: boolean; telling: Telling }
 
 const names = Object.keys(copiedColumnTypes).join(', ')
 const typed = Object.entries(copiedColumnTypes)
@@ -137,7 +143,11 @@ async function changesOf(client: PoolClient, changes: readonly Change[], replace
 }
 
 /** Writes products, each of which is there once, into a locked store. Returns the number of changes. */
-async function writeInto(client: PoolClient, { store, readAt, isFirst }: Writing, products: readonly KeptProduct[]): Promise<number> {
+async function writeInto(
+  client: PoolClient,
+  { store, readAt, isFirst, telling }: Writing,
+  products: readonly KeptProduct[],
+): Promise<number> {
   const there = await keptOf(
     client,
     store,
@@ -166,7 +176,7 @@ async function writeInto(client: PoolClient, { store, readAt, isFirst }: Writing
     return { id: kept?.id ?? left.next().value ?? '', product, kept }
   })
   const replaced = changes.flatMap(({ kept }) => kept?.id ?? [])
-  if (!isFirst) await insertChanges(client, { store, at: readAt }, await changesOf(client, changes, replaced))
+  if (!isFirst) await insertChanges(client, telling, await changesOf(client, changes, replaced))
   await removeRows(client, store, replaced)
   await addRows(client, store, changes, readAt)
   const [first] = fresh
@@ -180,15 +190,16 @@ async function writeInto(client: PoolClient, { store, readAt, isFirst }: Writing
   return changes.length
 }
 
-export const postgresWrites = ({ onOne }: CopyPool): Pick<CatalogueCopy, 'write' | 'remove' | 'drop'> => ({
-  async write(storeId, products, readAt, { isFirst = false } = {}) {
+export const postgresWrites = ({ onOne, rows }: CopyPool): Pick<CatalogueCopy, 'write' | 'remove' | 'drop'> => ({
+  async write(storeId, products, readAt, { isFirst = false, currency = null } = {}) {
     const kept = newestOf(products.map(keptProduct))
+    const telling = { store: storeId, at: readAt, currency }
     if (kept.length === 0) return 0
     return onOne(async (client) => {
       for (;;) {
         const count = await transaction(client, async () => {
           const store = await lockedStore(client, storeId)
-          return store === null ? null : writeInto(client, { store, readAt, isFirst }, kept)
+          return store === null ? null : writeInto(client, { store, readAt, isFirst, telling }, kept)
         })
         if (count !== null) return count
         await addCopiedStore(client, storeId)
@@ -205,7 +216,7 @@ export const postgresWrites = ({ onOne }: CopyPool): Pick<CatalogueCopy, 'write'
         if (!isFirst)
           await insertChanges(
             client,
-            { store, at: readAt },
+            { store: storeId, at: readAt, currency: null },
             old.map((kept) => ({ ...kept, differences: gone })),
           )
         await removeRows(
@@ -221,5 +232,9 @@ export const postgresWrites = ({ onOne }: CopyPool): Pick<CatalogueCopy, 'write'
       }),
     ),
 
-  drop: (storeId) => onOne((client) => dropStore(client, storeId)),
+  async drop(storeId, { withChanges = false } = {}) {
+    // First, because nobody would ask for it again where the products are gone.
+    if (withChanges) await removeStoreChanges({ rows }, storeId)
+    await onOne((client) => dropStore(client, storeId))
+  },
 })

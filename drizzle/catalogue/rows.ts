@@ -8,6 +8,12 @@ import { unitsOf } from '#shared/price-units.ts'
 /** How many SKUs a list shows, and among how many variants they are searched for. */
 export const shownSkus = { atMost: 10, among: 20 } as const
 
+/**
+ * The table of changes, which cannot be read from a shop again. It stays where the other tables of the copy are of another form, so its own form is
+ * in its name.
+ */
+export const changesTable = 'changes_2'
+
 /** Variants with one code that are read in one statement. */
 export const membersAtOnce = 2_000
 

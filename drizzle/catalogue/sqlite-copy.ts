@@ -17,6 +17,7 @@ export function openSqliteCopy(dataDir: string, bounds: CopyBounds): CatalogueCo
     ...sqliteSearch(file, bounds),
     ...sqliteChanges(file),
     ...sqliteClashes(file, bounds.comparedAtOnce),
+    identity: () => file.identity(),
     bytes: () => file.bytes(),
     close: async () => file.close(),
   }

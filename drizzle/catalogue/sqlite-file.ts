@@ -5,7 +5,8 @@ import { dirname } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
-import { sqliteForm, sqliteTables } from '#drizzle/catalogue/sqlite-schema.ts'
+import { changesTable } from '#drizzle/catalogue/rows.ts'
+import { sqliteChangeTables, sqliteEarlierChanges, sqliteForm, sqliteTables } from '#drizzle/catalogue/sqlite-schema.ts'
 import { codesOf } from '#drizzle/errors.ts'
 import { whenFree } from '#drizzle/sqlite-lock.ts'
 
@@ -22,6 +23,8 @@ export type CopyFile = {
   read<T>(work: (statements: Statements) => T): Promise<T>
   /** Runs a transaction that has the write lock from its start. */
   write<T>(work: (statements: Statements) => T): Promise<T>
+  /** Another one after the file was emptied. */
+  identity(): Promise<string>
   bytes(): Promise<number>
   close(): void
 }
@@ -69,15 +72,19 @@ function connectionTo(file: string): Sqlite.Database {
 
 const numberOf = (client: Sqlite.Database, name: string) => Number(client.pragma(name, { simple: true }))
 
-/** Makes the tables in place of those that are there. The application's id tells one filling from another. */
+/** Makes the tables in place of those that are there, but for the changes, which stay. The application's id tells one filling from another. */
 function makeTables(client: Sqlite.Database) {
   const names = client
     .prepare(
-      "select name from sqlite_schema where type = 'table' and name not like 'sqlite@_%' escape '@' order by sql like '%virtual%' desc",
+      `select name from sqlite_schema where type = 'table' and name not like 'sqlite@_%' escape '@' and name <> '${changesTable}'
+       order by sql like '%virtual%' desc`,
     )
     .pluck()
+  const isEarlier = numberOf(client, 'user_version') === sqliteEarlierChanges.form
   client
     .transaction(() => {
+      for (const statement of sqliteChangeTables) client.exec(statement)
+      if (isEarlier) client.exec(sqliteEarlierChanges.statement)
       for (const name of names.all()) client.exec(`drop table if exists "${String(name)}"`)
       for (const statement of sqliteTables) client.exec(statement)
       client.pragma(`application_id = ${randomInt(1, 0x7f_ff_ff_ff)}`)
@@ -187,6 +194,7 @@ export function openCopyFile(file: string): CopyFile {
   return {
     read: (work) => sound(() => work(statements)),
     write: (work) => sound(() => client.transaction(() => work(statements)).immediate()),
+    identity: () => sound(() => String(numberOf(client, 'application_id'))),
     bytes: async () => (await Promise.all([file, `${file}-wal`].map(sizeOf))).reduce((sum, bytes) => sum + bytes, 0),
     close: () => void client.close(),
   }

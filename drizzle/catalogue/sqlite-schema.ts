@@ -1,7 +1,7 @@
-import { keyLength } from '#drizzle/catalogue/rows.ts'
+import { changesTable, keyLength } from '#drizzle/catalogue/rows.ts'
 
 /** The form of the tables. A file of another form is emptied. Raise it with every change of the tables or of what they hold. */
-export const sqliteForm = 4
+export const sqliteForm = 5
 
 /** The columns that lists are sorted by. */
 export const sortColumns = ['created', 'updated', 'title_key', 'status_key', 'price', 'stock', 'vendor_key', 'type_key'] as const
@@ -17,6 +17,34 @@ const afterTitle = 'substr(text, instr(text, char(10)) + 1)'
 /** The stores with products, and their numbers of products and variants. */
 export const filledStores = `(select s.number, s.store, sum(c.products) as products, sum(c.variants) as variants
   from stores s join counts c on c.store = s.number group by s.number having sum(c.products) > 0)`
+
+/**
+ * What has changed, by the stores' own ids: the numbers of stores are of one form of the copy. An id is never given twice, so that programs can tell by
+ * it what they have seen.
+ */
+export const sqliteChangeTables = [
+  `create table if not exists ${changesTable} (
+    id integer primary key autoincrement,
+    store text not null,
+    key not null,
+    title text not null,
+    kind text not null,
+    variant text,
+    before text,
+    after text,
+    currency text,
+    at integer not null
+  )`,
+  `create index if not exists ${changesTable}_by_time on ${changesTable} (at, id)`,
+  `create index if not exists ${changesTable}_of_product on ${changesTable} (key, at, id)`,
+]
+
+/** The last form whose changes were in another table, and the statement that takes them over. */
+export const sqliteEarlierChanges = {
+  form: 4,
+  statement: `insert into ${changesTable} (store, key, title, kind, variant, before, after, at)
+    select s.store, c.key, c.title, c.kind, c.variant, c.before, c.after, c.at from changes c join stores s on s.number = c.store order by c.id`,
+}
 
 /**
  * Ids of products and variants are integers where they fit, else texts (see sqlite-ids.ts). Row ids of products ascend with their arrival:
@@ -88,19 +116,6 @@ export const sqliteTables = [
   'create table unjudged (by text not null, code text not null, primary key (by, code)) without rowid',
   'create table clashes (by text not null, kind text not null, code text not null, primary key (by, kind, code)) without rowid',
   'create index clashes_of_code on clashes (by, code)',
-  `create table changes (
-    id integer primary key,
-    store integer not null,
-    key not null,
-    title text not null,
-    kind text not null,
-    variant text,
-    before text,
-    after text,
-    at integer not null
-  )`,
-  'create index changes_by_time on changes (at, id)',
-  'create index changes_of_product on changes (key, at, id)',
   // Without positions, it takes a third of the room. So a word is searched by its groups of three letters, and then tested.
   `create virtual table words using fts5(text, content='', columnsize=0, detail=none, tokenize='trigram case_sensitive 1')`,
 ]

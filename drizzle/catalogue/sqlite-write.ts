@@ -4,7 +4,7 @@ import { lastProduct, noteAdded, noteCodes } from '#drizzle/catalogue/sqlite-cla
 import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
 import { added, productDifferences, gone } from '#drizzle/catalogue/differences.ts'
 import { isNewer, keptProduct, newestOf, type KeptProduct } from '#drizzle/catalogue/rows.ts'
-import { noteDifferences } from '#drizzle/catalogue/sqlite-changes.ts'
+import { noteDifferences, removeStoreChanges } from '#drizzle/catalogue/sqlite-changes.ts'
 import type { CopyFile, Statements } from '#drizzle/catalogue/sqlite-file.ts'
 import { plainKey, productKey } from '#drizzle/catalogue/sqlite-ids.ts'
 
@@ -19,8 +19,8 @@ type Kept = {
   variants: number
   text: string
 }
-/** `isFirst`: of a first reading, whose changes are not kept. */
-type Writing = { store: number; readAt: number; isFirst: boolean }
+/** `store`: its number. `isFirst`: of a first reading, whose changes are not kept. */
+type Writing = { store: number; storeId: string; readAt: number; isFirst: boolean; currency: string | null }
 
 /** Products that a store is dropped by in one transaction, so that others can write between. */
 const dropAtOnce = 500
@@ -114,7 +114,7 @@ const changesOf = (statements: Statements, kept: Kept | undefined, product: Kept
 const counted = ({ status, stock, variants }: KeptProduct) => ({ status, stock, variants: variants.length })
 
 /** Its caller notes what a first reading adds. Returns null where what is there is as new and equal. */
-function put(statements: Statements, { store, readAt, isFirst }: Writing, product: KeptProduct): CountChange[] | null {
+function put(statements: Statements, { store, storeId, readAt, isFirst, currency }: Writing, product: KeptProduct): CountChange[] | null {
   const kept = keptBy(statements, store, product.productId)
   if (kept && isNewer({ updated: kept.updated, readAt: kept.read_at }, { updated: product.updated, readAt })) return null
   if (kept?.digest === product.digest) {
@@ -122,7 +122,8 @@ function put(statements: Statements, { store, readAt, isFirst }: Writing, produc
     return null
   }
   const { productId, title } = product
-  if (!isFirst) noteDifferences(statements, { store, productId, title, at: readAt }, changesOf(statements, kept, product))
+  if (!isFirst)
+    noteDifferences(statements, { store: storeId, productId, title, at: readAt, currency }, changesOf(statements, kept, product))
   const values = valuesOf(product, readAt)
   if (!kept) {
     const id = statements.run(insert, { store, key: productKey(productId), ...values })
@@ -165,19 +166,18 @@ function dropSome(statements: Statements, storeId: string): boolean {
     some.flatMap((kept) => removeProduct(statements, kept)),
   )
   if (some.length === dropAtOnce) return false
-  statements.run('delete from changes where store = @store', { store })
   statements.run('delete from counts where store = @store', { store })
   statements.run('delete from stores where number = @store', { store })
   return true
 }
 
 export const sqliteWrites = (file: CopyFile): Pick<CatalogueCopy, 'write' | 'remove' | 'drop'> => ({
-  async write(storeId, products, readAt, { isFirst = false } = {}) {
+  async write(storeId, products, readAt, { isFirst = false, currency = null } = {}) {
     const kept = newestOf(products.map(keptProduct))
     if (kept.length === 0) return 0
     return file.write((statements) => {
       const store = madeStoreNumber(statements, storeId)
-      const writing = { store, readAt, isFirst }
+      const writing = { store, storeId, readAt, isFirst, currency }
       const before = lastProduct(statements)
       const changes = kept.flatMap((product) => {
         const change = put(statements, writing, product)
@@ -198,7 +198,9 @@ export const sqliteWrites = (file: CopyFile): Pick<CatalogueCopy, 'write' | 'rem
         return kept ? { ...kept, productId } : []
       })
       const old = there.filter((kept) => kept.read_at <= readAt)
-      if (!isFirst) for (const { productId, title } of old) noteDifferences(statements, { store, productId, title, at: readAt }, gone)
+      if (!isFirst)
+        for (const { productId, title } of old)
+          noteDifferences(statements, { store: storeId, productId, title, at: readAt, currency: null }, gone)
       noteCounts(
         statements,
         store,
@@ -207,7 +209,9 @@ export const sqliteWrites = (file: CopyFile): Pick<CatalogueCopy, 'write' | 'rem
     })
   },
 
-  async drop(storeId) {
+  async drop(storeId, { withChanges = false } = {}) {
+    // First, because nobody would ask for it again where the products are gone.
+    if (withChanges) await removeStoreChanges(file, storeId)
     while (!(await file.write((statements) => dropSome(statements, storeId)))) await setImmediate()
   },
 })

@@ -9,6 +9,7 @@ export function catalogueWhenNeeded(open: () => Promise<CatalogueCopy>): Catalog
       throw error
     }))
   return {
+    identity: async () => (await copy()).identity(),
     write: async (...given) => (await copy()).write(...given),
     remove: async (...given) => (await copy()).remove(...given),
     drop: async (...given) => (await copy()).drop(...given),

@@ -96,7 +96,8 @@ async function copyFirst({ catalogue, database }: AuthDeps, [shop]: readonly Sho
   const variants = ['1', '2'].map((id) => ({ id, title: '', sku, barcode: null, price: '1.00', compareAtPrice: null, stock: null }))
   const product = { ...texts, productId, image: null, tags: [], createdAt: null, updatedAt: null, variants }
   const now = new Date()
-  const known = { isOn: true, filledAt: now, rebuildWantedAt: now, dueAt: now, failures: 0 }
+  const filledInto = await catalogue.identity()
+  const known = { isOn: true, filledAt: now, filledInto, rebuildWantedAt: now, dueAt: now, failures: 0 }
   for (const { id } of stores) {
     await catalogue.write(id, [product], 0)
     await database.db

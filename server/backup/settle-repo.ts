@@ -34,6 +34,7 @@ export async function forgetCatalogues(db: Db) {
     dueAt: new Date(0),
     shop: null,
     filledAt: null,
+    filledInto: null,
     checkedAt: null,
     changedAt: null,
     mark: null,

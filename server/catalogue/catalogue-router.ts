@@ -135,7 +135,7 @@ export const catalogueProcedures = router({
   updateStore: onStore('PUT /catalogue/stores/{id}', 'stores.update', {
     summary: "Switch a store's copy on or off",
     description:
-      'Switched off, the copy of the store is removed, and its products are not found any more. Switched on, the shop is read anew.',
+      'Switched off, the copy of the store is removed, and its products are not found any more. What has changed is kept for 90 days, and listed again once the copy is switched on. Then the shop is read anew.',
     fails: ['CATALOGUE_REFUSED'],
     recorded: ['isOn'],
   })

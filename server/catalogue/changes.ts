@@ -9,6 +9,7 @@ import type {
 import { CsvOptions } from '#shared/export.ts'
 import type { Deps } from '#server/deps.ts'
 import { decodeListCursor, encodeListCursor } from '#server/catalogue/cursor.ts'
+import { wantedAmong } from '#server/catalogue/dropping.ts'
 import { Download } from '#server/procedure/download.ts'
 import { csvWriter } from '#server/rows/csv.ts'
 import type { StoreRow } from '#server/stores/service.ts'
@@ -19,12 +20,16 @@ const Place = z.object({ at: z.int(), id: z.string().regex(/^\d{1,16}$/) })
 
 function listed({ at, ...change }: CopyChange, stores: readonly StoreRow[]): CatalogueChange[] {
   const store = stores.find(({ id }) => id === change.storeId)
-  return store ? [{ ...change, storeName: store.name, currency: store.currency, at: new Date(at).toISOString() }] : []
+  return store ? [{ ...change, storeName: store.name, currency: change.currency ?? store.currency, at: new Date(at).toISOString() }] : []
 }
 
-/** The copy's form of a filter. */
-const queryOf = (stores: readonly StoreRow[], { kinds, productId, from, until }: CatalogueChangesCsvRequest) => ({
-  storeIds: stores.map(({ id }) => id),
+/** The copy's form of a filter. What has changed in a store stays when its copy is dropped, and is not shown until that is wanted again. */
+const queryOf = async (
+  deps: Pick<Deps, 'database'>,
+  stores: readonly StoreRow[],
+  { kinds, productId, from, until }: CatalogueChangesCsvRequest,
+) => ({
+  storeIds: await wantedAmong(deps, stores),
   kinds,
   productId,
   from: from === undefined ? undefined : Date.parse(from),
@@ -33,12 +38,13 @@ const queryOf = (stores: readonly StoreRow[], { kinds, productId, from, until }:
 
 /** One page of what has changed in the catalogues of stores, newest first. Throws INVALID_CURSOR. */
 export async function listCatalogueChanges(
-  { catalogue }: Pick<Deps, 'catalogue'>,
+  deps: Pick<Deps, 'catalogue' | 'database'>,
   stores: readonly StoreRow[],
   request: CatalogueChangesRequest,
 ): Promise<CatalogueChangesResponse> {
   const { limit } = request
-  const found = await catalogue.changes({ ...queryOf(stores, request), after: decodeListCursor(Place, request), limit: limit + 1 })
+  const query = await queryOf(deps, stores, request)
+  const found = await deps.catalogue.changes({ ...query, after: decodeListCursor(Place, request), limit: limit + 1 })
   const page = found.slice(0, limit)
   const last = page.at(-1)
   return {
@@ -62,17 +68,17 @@ const columns = {
 
 /** All matching changes as a CSV file, newest first, read from the copy during the download. */
 export function changesCsv(
-  { catalogue, now }: Pick<Deps, 'catalogue' | 'now'>,
+  deps: Pick<Deps, 'catalogue' | 'database' | 'now'>,
   stores: readonly StoreRow[],
   request: CatalogueChangesCsvRequest,
 ): Download {
   const { start, row } = csvWriter(CsvOptions.parse({}))
-  const query = queryOf(stores, request)
   async function* body() {
+    const query = await queryOf(deps, stores, request)
     yield start(Object.keys(columns))
     let after: { at: number; id: string } | null = null
     while (true) {
-      const page: CopyChange[] = await catalogue.changes({ ...query, after, limit: csvPage })
+      const page: CopyChange[] = await deps.catalogue.changes({ ...query, after, limit: csvPage })
       const changes = page.flatMap((change) => listed(change, stores))
       yield changes.map((change) => row(Object.values(columns).map((field) => change[field]))).join('')
       const last = page.at(-1)
@@ -80,5 +86,5 @@ export function changesCsv(
       after = { at: last.at, id: last.id }
     }
   }
-  return new Download(`catalogue_changes_${new Date(now()).toISOString().slice(0, 10)}.csv`, body(), null)
+  return new Download(`catalogue_changes_${new Date(deps.now()).toISOString().slice(0, 10)}.csv`, body(), null)
 }

@@ -94,20 +94,20 @@ export function createCatalogueKeeper(deps: Deps, given: KeeperOptions = {}): Ca
     await releaseCopy(db, claim, sharedClock, pauseAfter(failures))
   }
 
-  async function read(claim: Claim, row: ClaimedCopy) {
+  async function read(claim: Claim, row: ClaimedCopy, copy: string) {
     const store = await findStore(deps, claim.storeId)
     if (!store?.active) return
     // The copy of another shop.
     if (row.shop !== null && row.shop !== shopOfCopy(store)) {
       await noteNotTelling(db, store.id)
-      return dropCopies(deps, [store.id])
+      return dropCopies(deps, [store.id], { withChanges: true })
     }
     const { assertOwned, signal, stop } = keepClaim(claim)
     try {
       // With a reason to wait for, calls are not shared with others, which may have begun before.
       const shop = shopOf(deps, store, { patience: patience.freshness, onWait: () => {} })
-      const reading = { storeId: store.id, shop, catalogue, now, assertOwned, signal }
-      const lookInMs = await visitStore(deps, reading, { store, row, claim })
+      const reading = { storeId: store.id, currency: store.currency, shop, catalogue, now, assertOwned, signal }
+      const lookInMs = await visitStore(deps, reading, { store, row, claim, copy })
       await keepSubscribed(deps, { store, row, claim }, { shop, signal })
       await releaseRead(db, claim, sharedClock, { dueAt: row.dueAt, dueInMs: lookInMs })
       metrics.catalogueVisit('read')
@@ -128,9 +128,10 @@ export function createCatalogueKeeper(deps: Deps, given: KeeperOptions = {}): Ca
 
   async function claimAndRead(storeId: string) {
     const claim = { storeId, owner: crypto.randomUUID() }
-    const row = await claimCopy(db, claim, sharedClock, leaseMs)
+    const copy = await catalogue.identity()
+    const row = await claimCopy(db, claim, { clock: sharedClock, leaseMs, copy })
     if (!row) return
-    await read(claim, row)
+    await read(claim, row, copy)
     await judge()
   }
 
@@ -140,7 +141,7 @@ export function createCatalogueKeeper(deps: Deps, given: KeeperOptions = {}): Ca
   async function begin(): Promise<boolean> {
     if (running.size >= storesAtOnce || stopping.signal.aborted || !(await findCatalogueOn(db))) return false
     let isAny = false
-    for (const { storeId, isFilled } of await dueCopies(db, sharedClock)) {
+    for (const { storeId, isFilled } of await dueCopies(db, sharedClock, await catalogue.identity())) {
       if (running.size >= storesAtOnce || stopping.signal.aborted) break
       if (running.has(storeId) || (!isFilled && fills() >= fillsAtOnce)) continue
       isAny = true

@@ -8,6 +8,8 @@ import { copiedColumns, copyOf, shopTime } from '#server/catalogue/copied.ts'
 /** What a keeper needs to read a store. `assertOwned` throws where it has lost the store. */
 export type StoreReading = {
   storeId: string
+  /** Of its prices. */
+  currency: string
   /** Whether the store is read for the first time. */
   isFirst: boolean
   shop: Shop
@@ -66,7 +68,7 @@ export async function copyProducts(
   selection: ProductSelection,
   { beside = async () => {}, ...walking }: CopyOptions = {},
 ): Promise<Copied> {
-  const { shop, catalogue, storeId, isFirst, assertOwned, signal, now } = reading
+  const { shop, catalogue, storeId, isFirst, currency, assertOwned, signal, now } = reading
   // The products of a walk are read after this.
   const readAt = now()
   let last: number | null = null
@@ -74,7 +76,7 @@ export async function copyProducts(
   const products = shop.walkProducts(selection, copiedColumns, { signal, ...walking })
   for await (const batch of batchesOf(products, catalogueLimits.copy.written)) {
     await assertOwned()
-    changed += await catalogue.write(storeId, batch.map(copyOf), readAt, { isFirst })
+    changed += await catalogue.write(storeId, batch.map(copyOf), readAt, { isFirst, currency })
     await beside(batch.map(({ id }) => id))
     last = lastOf(batch, last)
   }

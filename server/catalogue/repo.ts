@@ -14,6 +14,7 @@ const CopyRow = z.object({
   shop: z.string().nullable(),
   rebuildWantedAt: z.date().nullable(),
   filledAt: z.date().nullable(),
+  filledInto: z.string().nullable(),
   checkedAt: z.date().nullable(),
   changedAt: z.date().nullable(),
   mark: z.date().nullable(),
@@ -41,18 +42,28 @@ const isFree = (clock: SharedClock) => or(isNull(catalogueStores.leaseUntil), lt
 const isLookDue = (clock: SharedClock) => lte(catalogueStores.dueAt, clock.after(0))
 /** What a shop has told makes it due at once, unless it fails or has no copy yet. */
 const hasToldOf = and(eq(catalogueStores.failures, 0), isNotNull(catalogueStores.filledAt), hasHints)
-const isDue = (clock: SharedClock) => and(eq(catalogueStores.isOn, true), or(isLookDue(clock), hasToldOf), isFree(clock))
+/** What was filled is in a copy that was emptied since. */
+const isLost = (copy: string) => and(isNotNull(catalogueStores.filledAt), sql`coalesce(${catalogueStores.filledInto}, '') <> ${copy}`)
+const isDue = (clock: SharedClock, copy: string) =>
+  and(eq(catalogueStores.isOn, true), or(isLookDue(clock), hasToldOf, isLost(copy)), isFree(clock))
 
-/** The active stores that a keeper should read now, those that waited longest first. `isFilled`: whether their copies are complete. */
-export async function dueCopies(db: Db, clock: SharedClock): Promise<{ storeId: string; isFilled: boolean }[]> {
-  const { filledAt, rebuildWantedAt, storeId, dueAt } = catalogueStores
+/** Whether a store was filled into the copy. @param copy its identity */
+export const isFilledInto = (row: Pick<CopyRow, 'filledAt' | 'filledInto'> | undefined, copy: string): boolean =>
+  Boolean(row?.filledAt) && row?.filledInto === copy
+
+/**
+ * The active stores that a keeper should read now, those that waited longest first. `isFilled`: whether their copies are complete.
+ * @param copy the identity of the copy
+ */
+export async function dueCopies(db: Db, clock: SharedClock, copy: string): Promise<{ storeId: string; isFilled: boolean }[]> {
+  const { filledAt, filledInto, rebuildWantedAt, storeId, dueAt } = catalogueStores
   const rows = await db
-    .select({ storeId: stores.id, filledAt, rebuildWantedAt })
+    .select({ storeId: stores.id, filledAt, filledInto, rebuildWantedAt })
     .from(stores)
     .leftJoin(catalogueStores, eq(storeId, stores.id))
-    .where(and(eq(stores.active, true), or(isNull(storeId), isDue(clock))))
+    .where(and(eq(stores.active, true), or(isNull(storeId), isDue(clock, copy))))
     .orderBy(asc(dueAt), asc(stores.id))
-  return rows.map((row) => ({ storeId: row.storeId, isFilled: row.filledAt !== null && row.rebuildWantedAt === null }))
+  return rows.map((row) => ({ storeId: row.storeId, isFilled: isFilledInto(row, copy) && row.rebuildWantedAt === null }))
 }
 
 /** Adds the row of a store that has none. */
@@ -62,13 +73,15 @@ const addRow = (db: Db, storeId: string, clock: SharedClock, isOn = true) =>
     .values({ storeId, isOn, dueAt: clock.after(0), failures: 0 })
     .onConflictDoNothing()
 
-/** Takes a store that is due. null: another keeper has taken it first, or it is not due any more. */
-export async function claimCopy(db: Db, { storeId, owner }: Claim, clock: SharedClock, leaseMs: number): Promise<ClaimedCopy | null> {
+type Claiming = { clock: SharedClock; leaseMs: number; copy: string }
+
+/** Takes a store that is due. null: another keeper has taken it first, or it is not due any more. @param copy the identity of the copy */
+export async function claimCopy(db: Db, { storeId, owner }: Claim, { clock, leaseMs, copy }: Claiming): Promise<ClaimedCopy | null> {
   await addRow(db, storeId, clock)
   const [row] = await db
     .update(catalogueStores)
     .set({ owner, leaseUntil: clock.after(leaseMs) })
-    .where(and(eq(catalogueStores.storeId, storeId), isDue(clock)))
+    .where(and(eq(catalogueStores.storeId, storeId), isDue(clock, copy)))
     .returning({ ...getColumns(catalogueStores), isLookDue: sql<boolean>`${isLookDue(clock)}`.mapWith(Boolean) })
   return row ? { ...CopyRow.parse(row), isLookDue: row.isLookDue, dueAt: row.dueAt } : null
 }
@@ -110,12 +123,23 @@ export async function endRebuild(db: Db, claim: Claim, wantedAt: Date) {
     .where(and(isMine(claim), eq(catalogueStores.rebuildWantedAt, wantedAt)))
 }
 
+/** What is known about a copy of which nothing was read. */
+export const nothingRead = {
+  shop: null,
+  filledAt: null,
+  filledInto: null,
+  checkedAt: null,
+  changedAt: null,
+  mark: null,
+  comparedAt: null,
+  differences: null,
+} as const satisfies Partial<CopyRow>
+
 /** Forgets what is known about copies, because they are dropped, and takes the stores from their keepers. */
 export async function forgetCopies(db: Db, storeIds: readonly string[], clock: SharedClock) {
-  const unknown = { shop: null, filledAt: null, checkedAt: null, changedAt: null, mark: null, comparedAt: null, differences: null }
   await db
     .update(catalogueStores)
-    .set({ ...unknown, owner: null, leaseUntil: null, rebuildWantedAt: null, problem: null, failures: 0, dueAt: clock.after(0) })
+    .set({ ...nothingRead, owner: null, leaseUntil: null, rebuildWantedAt: null, problem: null, failures: 0, dueAt: clock.after(0) })
     .where(inArray(catalogueStores.storeId, [...storeIds]))
   await dropHints(db, storeIds)
 }
@@ -143,6 +167,15 @@ export async function wantedCopies(db: Db): Promise<string[]> {
     .leftJoin(catalogueStores, eq(storeId, stores.id))
     .where(and(eq(stores.active, true), or(isNull(storeId), eq(isOn, true))))
   return rows.map(({ id }) => id)
+}
+
+/** Those of the stores that are not deleted. */
+export async function existingStores(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ id: stores.id })
+    .from(stores)
+    .where(inArray(stores.id, [...ids]))
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The stores about whose copies anything is known. */

@@ -2,11 +2,15 @@ import { catalogueRefusals } from '#shared/catalogue-refusals.ts'
 import type { CatalogueState, CatalogueStore } from '#shared/catalogue.ts'
 import type { Deps } from '#server/deps.ts'
 import { dropCopies, dropUnwanted, unlessRefused } from '#server/catalogue/dropping.ts'
-import { findCopies, setRebuild, setWanted, type CopyRow } from '#server/catalogue/repo.ts'
+import { findCopies, isFilledInto, nothingRead, setRebuild, setWanted, type CopyRow } from '#server/catalogue/repo.ts'
 import { findCatalogueOn, saveCatalogueOn } from '#server/catalogue/setting-repo.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
 type StateDeps = Pick<Deps, 'database' | 'catalogue' | 'sharedClock' | 'now'>
+
+/** What is known of a store. Of one that was filled into a copy which was emptied since, nothing was read. @param copy the identity of the copy */
+const knownOf = <Row extends CopyRow>(row: Row | undefined, copy: string): Row | undefined =>
+  row?.filledAt && !isFilledInto(row, copy) ? { ...row, ...nothingRead } : row
 
 function stateOf(row: (CopyRow & { isHeld: boolean }) | undefined): CatalogueState {
   if (!row) return 'waiting'
@@ -32,13 +36,14 @@ const instant = (at: Date | null | undefined) => at?.toISOString() ?? null
 export async function catalogueStates(deps: StateDeps, stores: readonly StoreRow[]): Promise<CatalogueStore[]> {
   const { database, catalogue, sharedClock } = deps
   const ids = stores.map(({ id }) => id)
-  const [isAnyOn, rows, sizes] = await Promise.all([
+  const [isAnyOn, copy, rows, sizes] = await Promise.all([
     findCatalogueOn(database.db),
+    catalogue.identity(),
     findCopies(database.db, ids, sharedClock),
     catalogue.sizes(ids),
   ])
   return stores.map(({ id, name, active }) => {
-    const row = rows.get(id)
+    const row = knownOf(rows.get(id), copy)
     const isOn = row?.isOn ?? true
     const isKept = isAnyOn && isOn && active
     return {
@@ -81,6 +86,6 @@ export async function switchCatalogue(deps: StateDeps, isOn: boolean) {
 /** Those of the stores whose copies are complete, in the same order. */
 export async function copiedStores<S extends Pick<StoreRow, 'id'>>(deps: StateDeps, stores: readonly S[]): Promise<S[]> {
   const ids = stores.map(({ id }) => id)
-  const rows = await findCopies(deps.database.db, ids, deps.sharedClock)
-  return stores.filter(({ id }) => rows.get(id)?.filledAt && rows.get(id)?.isOn)
+  const [copy, rows] = await Promise.all([deps.catalogue.identity(), findCopies(deps.database.db, ids, deps.sharedClock)])
+  return stores.filter(({ id }) => isFilledInto(rows.get(id), copy) && rows.get(id)?.isOn)
 }

@@ -3,6 +3,7 @@ import { usualClashKinds, type CatalogueClashKind } from '#shared/clash-kinds.ts
 import { type CatalogueSummaryRequest, type CatalogueSummaryResponse, type SummedStore } from '#shared/catalogue-clashes.ts'
 import { limits } from '#shared/limits.ts'
 import type { Deps } from '#server/deps.ts'
+import { wantedAmong } from '#server/catalogue/dropping.ts'
 import { countClashes } from '#server/catalogue/clashes.ts'
 import { catalogueStates, isCatalogueOn } from '#server/catalogue/states.ts'
 import type { StoreRow } from '#server/stores/service.ts'
@@ -33,7 +34,9 @@ export async function catalogueSummary(
     isCatalogueOn(deps),
     catalogueStates(deps, stores),
     catalogue.counts(ids),
-    productsOnly ? new Map<CopyChangeKind, number>() : catalogue.countChanges(ids, from, countAtMost + 1),
+    productsOnly
+      ? new Map<CopyChangeKind, number>()
+      : wantedAmong(deps, stores).then((wanted) => catalogue.countChanges(wanted, from, countAtMost + 1)),
     productsOnly ? uncounted : countClashes(deps, stores, usualClashKinds),
   ])
   const changed = [...changes.values()].reduce((sum, count) => sum + count, 0)

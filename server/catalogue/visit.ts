@@ -5,7 +5,7 @@ import { fillCopy } from '#server/catalogue/fill.ts'
 import { isNightOver } from '#server/catalogue/night.ts'
 import { findHints, removeHints } from '#server/catalogue/hints-repo.ts'
 import { copyProducts, hasChange, readAgain, type StoreReading } from '#server/catalogue/reading.ts'
-import { endRebuild, noteCopy, type Claim, type ClaimedCopy, type CopyRow } from '#server/catalogue/repo.ts'
+import { endRebuild, isFilledInto, noteCopy, nothingRead, type Claim, type ClaimedCopy, type CopyRow } from '#server/catalogue/repo.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
 const { overlapMs } = catalogueLimits.copy
@@ -33,14 +33,14 @@ const checked = (row: CopyRow, last: number | null, beganAt: number) => ({
   failures: 0,
 })
 
-async function fill(deps: Deps, reading: StoreReading, { store, row, claim }: Visit) {
+async function fill(deps: Deps, reading: StoreReading, { store, row, claim, copy }: Visit) {
   const { db } = deps.database
   const beganAt = deps.now()
   const hints = await findHints(db, store.id, kept)
-  // What an earlier fill has left of another shop is removed as the walk goes on.
-  await noteCopy(db, claim, { shop: shopOfCopy(store) })
+  // What an earlier fill has left of another shop is removed as the walk goes on. A first reading that breaks off is begun again by the next visit.
+  await noteCopy(db, claim, { ...(reading.isFirst ? nothingRead : {}), shop: shopOfCopy(store) })
   const last = await fillCopy(reading)
-  await noteCopy(db, claim, { ...checked({ ...row, mark: null }, last, beganAt), filledAt: new Date(deps.now()) })
+  await noteCopy(db, claim, { ...checked({ ...row, mark: null }, last, beganAt), filledAt: new Date(deps.now()), filledInto: copy })
   await removeHints(db, store.id, hints)
   if (row.rebuildWantedAt) await endRebuild(db, claim, row.rebuildWantedAt)
 }
@@ -72,8 +72,8 @@ async function compare({ database, now }: Deps, reading: StoreReading, { claim }
   await noteCopy(database.db, claim, { comparedAt: new Date(now()), differences })
 }
 
-/** A store that a keeper reads now, and what is known about its copy. */
-export type Visit = { store: StoreRow; row: ClaimedCopy; claim: Claim }
+/** A store that a keeper reads now, what is known about its copy, and the identity of the copy as it was before. */
+export type Visit = { store: StoreRow; row: ClaimedCopy; claim: Claim; copy: string }
 
 /** In how many ms the shop is asked for changes again. One that tells them itself, as far as is known, is asked less often. */
 const lookAgainIn = ({ webhooks, heardAt }: CopyRow, isAllTold: boolean): number =>
@@ -84,13 +84,12 @@ const lookAgainIn = ({ webhooks, heardAt }: CopyRow, isAllTold: boolean): number
  * them. Returns in how many ms the shop is to be asked for changes; null: when it was to be asked before.
  */
 export async function visitStore(deps: Deps, begun: Omit<StoreReading, 'isFirst'>, visit: Visit): Promise<number | null> {
-  const { store, row } = visit
+  const { store, row, copy } = visit
   const { filledAt, mark, rebuildWantedAt, comparedAt } = row
-  const sizes = await deps.catalogue.sizes([store.id])
-  const isFirst = !filledAt || !sizes.get(store.id)
+  const isFirst = !isFilledInto(row, copy)
   const reading = { ...begun, isFirst }
-  // A copy that was lost, or never was, is filled. An empty shop costs one call.
-  if (isFirst || !mark || rebuildWantedAt) {
+  // A copy that was lost, or never was, is filled.
+  if (isFirst || !filledAt || !mark || rebuildWantedAt) {
     await fill(deps, reading, visit)
     return catalogueLimits.copy.lookEveryMs
   }

@@ -159,7 +159,7 @@ export async function removeStore(deps: Deps, store: StoreRow): Promise<Store> {
   endTelling?.()
   // The store is gone by now, and nobody finds its products any more. A keeper drops what is left of them.
   await deps.catalogue
-    .drop(store.id)
+    .drop(store.id, { withChanges: true })
     .catch((error: unknown) => deps.log.error({ err: error, store: store.id }, 'the copy of a deleted store could not be dropped yet'))
   return publicStore(store)
 }

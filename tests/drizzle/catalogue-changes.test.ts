@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CatalogueCopy, CopyChange, CopyProduct } from '#drizzle/catalogue/copy.ts'
+import { dialect } from '#drizzle/dialect.ts'
 import { openCatalogue } from '#drizzle/catalogue/open.ts'
 import { freshDatabase, type FreshDatabase } from '../../scripts/fresh-database.ts'
+import { changeCopyForm, freshCatalogue, inCopy } from '../support/catalogue-products.ts'
 import { anyProduct } from '../support/catalogue-model.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'catalogue-changes-'))
@@ -116,8 +118,62 @@ test('changes are found by store, kind, product and time, in pages', async () =>
   await copy.removeChanges(4)
   expect((await find({})).every(({ at }) => at >= 4)).toBe(true)
   await copy.drop(first)
+  expect(await find({ storeIds: [first] })).not.toEqual([])
+  await copy.drop(first, { withChanges: true })
   expect(await find({ storeIds: [first] })).toEqual([])
   expect(await find({})).not.toEqual([])
+})
+
+test('a price has the currency that it changed in', async () => {
+  const store = crypto.randomUUID()
+  await copy.write(store, [chair], 10, { isFirst: true, currency: 'USD' })
+  const dearer = (price: string, updatedAt: number) => ({ ...chair, updatedAt, title: price, variants: [variant('1', price, 4)] })
+  await copy.write(store, [dearer('10.00', 2)], 20, { currency: 'USD' })
+  await copy.write(store, [dearer('250000', 3)], 30, { currency: 'VND' })
+  await copy.write(store, [dearer('260000', 4)], 40)
+  const changes = await copy.changes({ ...everything, storeIds: [store] })
+  const currenciesOf = (kind: string) => changes.filter((change) => change.kind === kind).map(({ currency }) => currency)
+  expect(currenciesOf('price')).toEqual([null, 'VND', 'USD'])
+  expect(currenciesOf('title')).toEqual([null, null, null])
+})
+
+test('changes stay where the copy becomes one of another form, with ids that no other change gets', async () => {
+  const store = crypto.randomUUID()
+  await using other = await freshCatalogue(folder)
+  const before = await other.open()
+  await before.write(store, [chair], 10)
+  await before.write(store, [{ ...chair, updatedAt: 2, title: 'Stool' }], 20)
+  const kept = await before.changes({ ...everything, storeIds: [store] })
+  await before.close()
+  await changeCopyForm(other)
+  const after = await other.open()
+  expect(await after.stores()).toEqual([])
+  expect(await after.changes({ ...everything, storeIds: [store] })).toEqual(kept)
+  await after.removeChanges(100)
+  await after.write(store, [chair], 30)
+  const [added] = await after.changes({ ...everything, storeIds: [store] })
+  expect(Number(added?.id)).toBeGreaterThan(Math.max(...kept.map(({ id }) => Number(id))))
+  await after.close()
+})
+
+test('changes of the form before, by the numbers of stores, are taken over', async () => {
+  await using other = await freshCatalogue(folder)
+  const before = await other.open()
+  await before.write('north', [chair], 10, { isFirst: true })
+  await before.close()
+  const key = dialect === 'postgres' ? "'b7'" : '7'
+  await inCopy(
+    other,
+    `create table changes (id integer, store integer, key ${dialect === 'postgres' ? 'text' : ''}, title text, kind text, variant text, before text, after text, at bigint);
+     insert into changes select 1, number, ${key}, 'Chair', 'price', 'CH-1', '9.00', '8.00', 5 from stores`,
+  )
+  await changeCopyForm(other, dialect === 'postgres' ? 5 : 4)
+  const after = await other.open()
+  const [change, ...rest] = await after.changes({ ...everything, storeIds: ['north'] })
+  expect(rest).toEqual([])
+  const told = { storeId: 'north', productId: '7', title: 'Chair', kind: 'price', variant: 'CH-1', before: '9.00', after: '8.00' }
+  expect(change).toEqual({ ...told, currency: null, at: 5, id: change?.id })
+  await after.close()
 })
 
 test('every change begins where the one before ended', async () => {

@@ -2,14 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
 import { afterAll, expect, test } from 'vitest'
 import { saveDatabase } from '#drizzle/backup.ts'
-import { dialect } from '#drizzle/dialect.ts'
 import { openInspection } from '#drizzle/inspection.ts'
 import { openDatabase } from '#drizzle/open.ts'
-import { withClient } from '#drizzle/postgres-connection.ts'
-import { freshCatalogue, list, product, variant } from '../support/catalogue-products.ts'
+import { changeCopyForm, freshCatalogue, list, product, variant } from '../support/catalogue-products.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'catalogue-copy-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -135,24 +132,21 @@ test('two connections write at once, also the first products of one store, and b
   for (const copy of copies) await copy.close()
 })
 
-/** Makes the copy one of another form. */
-async function changeForm(home: { url: string; file: string }) {
-  if (dialect === 'postgres') return withClient(home.url, (client) => client.query('update catalogue.form set version = 9999'))
-  const file = new Sqlite(home.file)
-  file.pragma('user_version = 9999')
-  return file.close()
-}
-
 test('a copy of another form is empty at the next start, also where several start at once', { retry: 0 }, async () => {
   await using home = await fresh()
   const before = await home.open()
   await before.write('shop', [product('1')], 1)
+  const identity = await before.identity()
   await before.close()
   const again = await home.open()
   expect(await again.stores()).toEqual(['shop'])
+  expect(await again.identity()).toBe(identity)
   await again.close()
-  await changeForm(home)
+  await changeCopyForm(home)
   const copies = await Promise.all([home.open(), home.open(), home.open()])
+  const identities = new Set(await Promise.all(copies.map((copy) => copy.identity())))
+  expect(identities.size).toBe(1)
+  expect(identities).not.toContain(identity)
   for (const [index, copy] of copies.entries()) expect(await copy.write(`shop ${index}`, [product('1')], 1)).toBe(1)
   for (const copy of copies) {
     expect((await copy.stores()).toSorted()).toEqual(['shop 0', 'shop 1', 'shop 2'])

@@ -4,8 +4,9 @@ import { catalogueStores } from '#drizzle/catalogue-tables.ts'
 import type { Deps } from '#server/deps.ts'
 
 /** Makes the copies of stores count as complete, and keeps keepers away from them. */
-export async function markFilled({ database, now }: Pick<Deps, 'database' | 'now'>, storeIds: readonly string[]) {
-  const known = { isOn: true, filledAt: new Date(now()), dueAt: new Date(now() + 365 * 24 * 3_600_000), failures: 0 }
+export async function markFilled({ database, catalogue, now }: Pick<Deps, 'database' | 'catalogue' | 'now'>, storeIds: readonly string[]) {
+  const filledInto = await catalogue.identity()
+  const known = { isOn: true, filledAt: new Date(now()), filledInto, dueAt: new Date(now() + 365 * 24 * 3_600_000), failures: 0 }
   for (const storeId of storeIds)
     await database.db
       .insert(catalogueStores)

@@ -2366,7 +2366,7 @@ export interface CatalogueChange {
   before: string | null
   /** As before. */
   after: string | null
-  /** The store's, ISO 4217. */
+  /** ISO 4217. Of a price: the one that it changed in, as far as it is known. Of others: the store's. */
   currency: string
   /** When the shop was asked and had it so. */
   at: string

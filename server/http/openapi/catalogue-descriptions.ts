@@ -52,7 +52,7 @@ export const catalogueDescriptions = {
       variant: 'The SKU or the title of the variant whose price changed; null for other changes.',
       before: 'Prices are decimal text in currency, and stock is that of all variants together; null where there was none.',
       after: 'As before.',
-      currency: "The store's, ISO 4217.",
+      currency: "ISO 4217. Of a price: the one that it changed in, as far as it is known. Of others: the store's.",
       at: 'When the shop was asked and had it so.',
     },
   ],

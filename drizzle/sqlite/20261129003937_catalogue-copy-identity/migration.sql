@@ -1,0 +1,1 @@
+ALTER TABLE `catalogue_stores` ADD `filled_into` text;
