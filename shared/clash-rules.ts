@@ -36,6 +36,22 @@ function differs(facts: ClashFacts, valuesOf: (facts: StoreFacts) => ReadonlySet
   return valued.length > 1 && new Set(valued.flatMap((values) => [...values])).size > 1
 }
 
+/**
+ * The largest ratio of two prices in one currency, times 10,000 and rounded up. null: something is free in one store and not in another, or there
+ * are no two.
+ */
+export function widestRatio(facts: ClashFacts, { currencies }: Pick<ClashRule, 'currencies'>): number | null {
+  const spans = new Map<string | undefined, PriceSpan>()
+  for (const [store, { prices }] of facts) {
+    const currency = currencies.get(store)
+    const span = spans.get(currency)
+    if (prices) spans.set(currency, span ? { min: Math.min(span.min, prices.min), max: Math.max(span.max, prices.max) } : prices)
+  }
+  const ratios = [...spans.values()].map(({ min, max }) => (max <= min ? 0 : Math.ceil((max * 10_000) / Math.max(min, 0))))
+  const widest = Math.max(0, ...ratios)
+  return Number.isSafeInteger(widest) && widest > 0 ? widest : null
+}
+
 /** The stores of the currencies in which prices differ by more than the rule allows. */
 export function storesApart(facts: ClashFacts, { currencies, tolerance }: ClashRule): string[] {
   const priced = [...facts].flatMap(([store, { prices }]) => (prices ? [{ store, currency: currencies.get(store), prices }] : []))

@@ -61,6 +61,26 @@ test('an ignored clash is gone from the list, with its reason among the ignored 
   expect(await seen(owner, { ignored: true })).toEqual([])
 })
 
+test('ignored prices are listed again where they differ by more than then', async () => {
+  const place = { by: 'sku', code: 'PRICE', kind: 'price' }
+  const priced = async (price: string) => {
+    world.clock.now += 1_000
+    await world.deps.catalogue.write(world.stores.harbor, [sold('1', 'PRICE', price, 1)], world.clock.now)
+  }
+  const before = await seen(owner)
+  expect((await ignore(owner, { ...place, reason: 'A sale' })).status).toBe(200)
+  expect(await seen(owner)).not.toContain('sku PRICE: price')
+  await priced('11.00')
+  expect(await seen(owner)).not.toContain('sku PRICE: price')
+  await priced('99.00')
+  expect(await seen(owner)).toContain('sku PRICE: price')
+  expect((await ignore(owner, { ...place, reason: 'A long sale' })).status).toBe(200)
+  expect(await seen(owner)).not.toContain('sku PRICE: price')
+  await priced('12.00')
+  expect((await ignore(owner, { ...place, reason: null })).status).toBe(200)
+  expect(await seen(owner)).toEqual(before)
+})
+
 test('only a clash of stores whose products a person may change can be ignored', async () => {
   const place = { by: 'sku', code: 'PRICE', kind: 'price', reason: 'As agreed' }
   const gone = { status: 404, body: { error: { message: catalogueRefusals.clashGone } } }
