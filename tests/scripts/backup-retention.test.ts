@@ -186,7 +186,8 @@ function run(...given: string[]) {
 test('the command removes after its backup, and nothing where that fails', { timeout: 120_000 }, async () => {
   for (const day of [1, 2, 3]) backupOf(day)
   const refused = (why: RegExp) => ({ status: 2, stdout: '', stderr: expect.stringMatching(why) })
-  for (const keep of ['0', '-1', 'all', '1.5', '']) expect(run(target, `--keep=${keep}`)).toMatchObject(refused(/^--keep takes the number of backups/))
+  for (const keep of ['0', '-1', 'all', '1.5', ''])
+    expect(run(target, `--keep=${keep}`)).toMatchObject(refused(/^--keep takes the number of backups/))
   expect(run(target, '--kept', '2')).toMatchObject(refused(/^Unknown option '--kept'/))
   expect(
     spawnSync(process.execPath, ['scripts/backup.ts', target, '--keep', '1'], {
