@@ -1,6 +1,6 @@
 // What is kept about the copy of each store's catalogue. The copy itself stands apart, see catalogue/copy.ts; for the rules of all tables, see
 // schema.ts.
-import { boolean, index, instant, integer, primaryKey, table, text } from '#drizzle/columns.ts'
+import { bigint, boolean, index, instant, integer, primaryKey, table, text } from '#drizzle/columns.ts'
 import { stores, users } from '#drizzle/schema.ts'
 
 /** A store without a row has not been looked at yet, and a copy of it is wanted. */
@@ -64,6 +64,8 @@ export const ignoredClashes = table(
     code: text('code').notNull(),
     kind: text('kind').notNull(),
     reason: text('reason').notNull(),
+    /** Of prices: the largest ratio of two of them when it was ignored, times 10,000. null: of another kind, or whatever they are. */
+    priceRatio: bigint('price_ratio'),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     at: instant('at').notNull(),
   },

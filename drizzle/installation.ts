@@ -1,18 +1,25 @@
-import { eq } from 'drizzle-orm'
-import { z } from 'zod'
-import type { Db } from '#drizzle/database.ts'
-import { settings } from '#drizzle/schema.ts'
+import type { Database } from '#drizzle/database.ts'
+import { openInspection, pendingMigrations } from '#drizzle/inspection.ts'
+import { openAsIs } from '#drizzle/open.ts'
+import { commandText } from '#shared/commands.ts'
+import { StartRefused } from '#shared/start-refused.ts'
 
-const key = 'installation_id'
-
-/** A random id of this installation, made on first use. */
-export async function installationId(db: Db): Promise<string> {
-  await db.insert(settings).values({ key, value: crypto.randomUUID() }).onConflictDoNothing()
-  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
-  return z.string().parse(row?.value)
+/** Throws StartRefused where a database has no installation: DATA_DIR or DATABASE_URL may be those of another one. */
+export async function assertInstalled(url: string): Promise<void> {
+  if ((await (await openInspection()).applied(url)).length === 0)
+    throw new StartRefused('This database has no installation yet. Is this the environment of the server, and was it started once?')
 }
 
-/** Makes another installation of a restored one: the one that the backup was made of may still run. */
-export async function renewInstallationId(db: Db) {
-  await db.delete(settings).where(eq(settings.key, key))
+/**
+ * Opens the database of an installation for a command, which changes none of its tables. Throws StartRefused where there is no
+ * installation, where migrations are pending, and where a newer program has used it.
+ */
+export async function openInstallation(url: string): Promise<Database> {
+  await assertInstalled(url)
+  const { length: pending } = await pendingMigrations(url)
+  if (pending > 0)
+    throw new StartRefused(
+      `The database has to be migrated first (${pending} pending). Please start the new server, or run: ${commandText('migrate')}`,
+    )
+  return openAsIs(url)
 }

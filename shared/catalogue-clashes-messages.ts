@@ -23,8 +23,8 @@ export const catalogueClashesMessages = {
   noneSoFar: 'None of the codes so far fits',
   lookFurther: 'There are more codes to look at.',
   fillingHint: 'A store is compared once its catalogue has been read as a whole.',
-  ignoreExplained: (code: string) =>
-    `The clash of ${code} is no longer listed or counted, for everybody, until another store takes part in it. It stays under “Ignored”, with your reason.`,
+  ignoreExplained: (code: string, isPrice: boolean) =>
+    `The clash of ${code} is no longer listed or counted, for everybody, until another store takes part in it${isPrice ? ' or the prices differ by more than now' : ''}. It stays under “Ignored”, with your reason.`,
   toleranceExplained: 'Prices of one code in stores of the same currency clash if they differ by more.',
   ignored: 'The clash is ignored',
   shownAgain: 'The clash is listed again',

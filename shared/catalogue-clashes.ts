@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { catalogueMessages } from '#shared/catalogue-messages.ts'
 import { CatalogueState } from '#shared/catalogue.ts'
 import { CatalogueChangeKind } from '#shared/change-kinds.ts'
 import { CatalogueClashKind, usualClashKinds } from '#shared/clash-kinds.ts'
@@ -15,7 +16,7 @@ const filter = {
   /** Default: every active store whose products the caller may read, as far as its copy is complete. */
   storeIds: z.array(StoreId).min(1).max(limits.assignments).optional(),
   kinds: z.array(CatalogueClashKind).min(1).max(CatalogueClashKind.options.length).default(usualClashKinds),
-  /** Words that the code or a title has. */
+  /** Words that the code has, or the title, SKU or barcode of a variant with it. */
   search: z.string().max(limits.searchLength).default(''),
   /** Those that somebody ignores, in place of the others. */
   ignored: z.boolean().default(false),
@@ -49,7 +50,7 @@ export const ClashingVariant = z.object({
 })
 export type ClashingVariant = z.infer<typeof ClashingVariant>
 
-const Reason = z.string().trim().min(1).max(limits.clashes.reasonLength)
+const Reason = z.string().trim().min(1, catalogueMessages.reasonNeeded).max(limits.clashes.reasonLength)
 export const IgnoredClash = z.object({
   kind: CatalogueClashKind,
   reason: z.string(),
@@ -61,7 +62,8 @@ export type IgnoredClash = z.infer<typeof IgnoredClash>
 
 /**
  * What does not fit among the variants with one code. `variantCount`: all that have it. `variants`: where these are many (500 or more), the first ones of each
- * store. `missingIn`: the stores that do not have it, where that is asked for.
+ * store. `priceStoreIds`: of a clash of prices, the stores in whose currency they differ. `missingIn`: the stores that do not have it, where that is
+ * asked for.
  */
 export const CatalogueClash = z.object({
   by: ClashBy,
@@ -70,6 +72,7 @@ export const CatalogueClash = z.object({
   ignored: z.array(IgnoredClash),
   variants: z.array(ClashingVariant),
   variantCount: z.int(),
+  priceStoreIds: z.array(StoreId),
   missingIn: z.array(z.object({ storeId: StoreId, storeName: z.string() })),
 })
 export type CatalogueClash = z.infer<typeof CatalogueClash>
@@ -120,8 +123,8 @@ const counted = <Kind extends typeof CatalogueClashKind | typeof CatalogueChange
 export const CatalogueSummaryResponse = z.object({
   isOn: z.boolean(),
   stores: z.array(SummedStore),
-  /** Codes that clash, without ignored clashes and without what is only missing. */
-  clashes: counted(CatalogueClashKind),
+  /** Codes that clash, without ignored clashes and without what is only missing. `codes`: each once, whatever kinds of clashes it has. */
+  clashes: counted(CatalogueClashKind).extend({ codes: z.int() }),
   changes: counted(CatalogueChangeKind),
 })
 export type CatalogueSummaryResponse = z.infer<typeof CatalogueSummaryResponse>

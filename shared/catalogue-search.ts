@@ -6,7 +6,7 @@ import { searchedPage } from '#shared/paging.ts'
 import { ProductStatus } from '#shared/products.ts'
 import { NamedStores } from '#shared/stores.ts'
 
-const values = z.array(z.string().min(1).max(255)).max(limits.filterValues).default([]).catch([])
+const values = z.array(z.string().min(1).max(limits.filterValueLength)).max(limits.filterValues).default([]).catch([])
 
 /** The URL of the list of all stores' products. Every field has a fallback, so that an invalid link still opens the screen. */
 export const CatalogueSearch = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { catalogueMessages } from '#shared/catalogue-messages.ts'
 import { CatalogueSort } from '#shared/catalogue-sorts.ts'
 import { CopiedProductId } from '#shared/copied-product-id.ts'
 import { limits } from '#shared/limits.ts'
@@ -9,8 +10,12 @@ import { ProductId } from '#shared/product-id.ts'
 import { ProductStatus } from '#shared/products.ts'
 import { StoreId } from '#shared/stores.ts'
 
-const FilterValue = z.string().min(1).max(255)
-const FilterValues = z.union([FilterValue.transform((value) => [value]), z.array(FilterValue).max(limits.filterValues)])
+const FilterValue = z.string().min(1).max(limits.filterValueLength)
+const refused = { error: catalogueMessages.filterValues }
+const FilterValues = z.union(
+  [FilterValue.transform((value) => [value]), z.array(FilterValue).min(1, refused).max(limits.filterValues, refused)],
+  refused,
+)
 
 export const CatalogueFilters = z
   .strictObject({

@@ -47,10 +47,13 @@ function spanWith(span: PriceSpan | null, price: string): PriceSpan | null {
   return span ? { min: Math.min(span.min, units), max: Math.max(span.max, units) } : { min: units, max: units }
 }
 
+/** What looks the same is the same: letters with their accents composed or apart, and any number of blanks. */
+const asSeen = (title: string) => title.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
+
 function addSold(facts: StoreFacts, { title, barcode, price, stock }: ClashMember) {
   facts.sold += 1
   facts.prices = spanWith(facts.prices, price)
-  keep(facts.titles, title)
+  keep(facts.titles, asSeen(title))
   if (barcode) keep(facts.barcodes, barcode)
   keep(facts.hasStock, stock === null || stock > 0)
 }

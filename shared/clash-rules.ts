@@ -36,10 +36,32 @@ function differs(facts: ClashFacts, valuesOf: (facts: StoreFacts) => ReadonlySet
   return valued.length > 1 && new Set(valued.flatMap((values) => [...values])).size > 1
 }
 
-function pricesDiffer(facts: ClashFacts, { currencies, tolerance }: ClashRule): boolean {
-  const priced = [...facts].flatMap(([store, { prices }]) => (prices ? [{ currency: currencies.get(store), prices }] : []))
+/**
+ * The largest ratio of two prices in one currency, times 10,000 and rounded up. null: something is free in one store and not in another, or there
+ * are no two.
+ */
+export function widestRatio(facts: ClashFacts, { currencies }: Pick<ClashRule, 'currencies'>): number | null {
+  const spans = new Map<string | undefined, PriceSpan>()
+  for (const [store, { prices }] of facts) {
+    const currency = currencies.get(store)
+    const span = spans.get(currency)
+    if (prices) spans.set(currency, span ? { min: Math.min(span.min, prices.min), max: Math.max(span.max, prices.max) } : prices)
+  }
+  const ratios = [...spans.values()].map(({ min, max }) => (max <= min ? 0 : Math.ceil((max * 10_000) / Math.max(min, 0))))
+  const widest = Math.max(0, ...ratios)
+  return Number.isSafeInteger(widest) && widest > 0 ? widest : null
+}
+
+/** The stores of the currencies in which prices differ by more than the rule allows. */
+export function storesApart(facts: ClashFacts, { currencies, tolerance }: ClashRule): string[] {
+  const priced = [...facts].flatMap(([store, { prices }]) => (prices ? [{ store, currency: currencies.get(store), prices }] : []))
   const isHigher = (high: PriceSpan, low: PriceSpan) => high.max * 100 > low.min * (100 + tolerance)
-  return priced.some((low) => priced.some((high) => high !== low && high.currency === low.currency && isHigher(high.prices, low.prices)))
+  const isApart = (of: string | undefined) =>
+    priced.some((low) =>
+      priced.some((high) => high !== low && low.currency === of && high.currency === of && isHigher(high.prices, low.prices)),
+    )
+  const apart = new Set([...new Set(priced.map(({ currency }) => currency))].filter(isApart))
+  return priced.flatMap(({ store, currency }) => (apart.has(currency) ? [store] : []))
 }
 
 /** Whether variants with one barcode are already compared because they have one SKU. */
@@ -56,7 +78,7 @@ export function clashesAmong(by: ClashCode, facts: ClashFacts, rule: ClashRule):
   if (by === 'barcode' && isOneSku(facts)) return []
   const stores = [...facts.values()]
   const found: Record<CatalogueClashKind, boolean> = {
-    price: pricesDiffer(facts, rule),
+    price: storesApart(facts, rule).length > 0,
     title: differs(facts, ({ titles }) => titles),
     status: differs(facts, ({ statuses }) => statuses),
     barcode: by === 'sku' && differs(facts, ({ barcodes }) => barcodes),
@@ -71,8 +93,9 @@ export const clashesOf = (by: ClashCode, members: readonly ClashMember[], rule: 
   clashesAmong(by, factsOf(members), rule)
 
 /** The stores that take part in a clash. Where another one takes part, it is another clash. */
-export function clashingStores(kind: CatalogueClashKind, facts: ClashFacts, { currencies }: ClashRule): string[] {
-  if (kind === 'missing') return [...currencies.keys()]
+export function clashingStores(kind: CatalogueClashKind, facts: ClashFacts, rule: ClashRule): string[] {
+  if (kind === 'missing') return [...rule.currencies.keys()]
+  if (kind === 'price') return storesApart(facts, rule)
   const least = { status: 0, double: 2 }[kind as string] ?? 1
   return [...facts].flatMap(([store, { sold }]) => (sold >= least ? [store] : []))
 }

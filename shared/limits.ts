@@ -15,6 +15,7 @@ export const limits = {
   /** The limits of one product, from the stricter platform. `variants` is Shopify's maximum. */
   productEdit: { lineLength: 255, bodyLength: 65_535, tags: 250, options: 3, variants: 2_048, images: 250 },
   filterValues: 100,
+  filterValueLength: 255,
   /** The maximum number of stores in one list of orders. */
   storesAtOnce: 50,
   cursorLength: 2_000,
@@ -60,8 +61,12 @@ export const limits = {
     reasonLength: 200,
     tolerance: 1_000,
   },
-  /** The pause in typing after which the command palette asks the shops, the most orders and products that it lists, and how many orders it looks through. */
+  /**
+   * The pause in typing after which the command palette asks the shops, from how many characters on, the most orders and products that it lists, and
+   * how many orders it looks through.
+   */
   palettePauseMs: 400,
+  paletteFewest: 2,
   paletteHits: 5,
   paletteFetched: 20,
   /** The most of one's own exports that the command palette offers to run again. */

@@ -8,6 +8,7 @@ export const paletteMessages = {
   searching: (stores: number, productStore: string | undefined) => `Searching ${what(stores, productStore)}…`,
   noOrders: 'No orders found.',
   noOrdersYet: 'No orders found in the stores that answered.',
+  searchAllStores: (text: string) => `Products with “${text}”`,
   noProducts: (store: string) => `No products of ${store} found.`,
   ordersFailed: (why: string) => `The orders could not be searched. ${why}`,
   productsFailed: (store: string, why: string) => `The products of ${store} could not be searched. ${why}`,

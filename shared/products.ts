@@ -46,7 +46,7 @@ export const ListedProduct = Product.extend({
 })
 export type ListedProduct = z.infer<typeof ListedProduct>
 
-const FilterValue = z.string().min(1).max(255)
+const FilterValue = z.string().min(1).max(limits.filterValueLength)
 /** One value or several; several mean any of them. */
 const FilterValues = z.union([FilterValue.transform((value) => [value]), z.array(FilterValue).max(limits.filterValues)])
 /** A whole day in the store's time zone. */

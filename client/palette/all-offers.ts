@@ -6,6 +6,7 @@ import { can } from '#shared/access.ts'
 import { messages } from '#shared/messages.ts'
 import { paletteMessages } from '#shared/palette-messages.ts'
 import type { Store } from '#shared/stores.ts'
+import { useAllStoresOffer } from './all-stores-offer.tsx'
 import { useActionOffers } from './action-offers.tsx'
 import { useFound } from './found.tsx'
 import { useInviteOffers } from './invite-offers.tsx'
@@ -29,12 +30,14 @@ export function useOffers(typed: string) {
   // The current store first: it is asked even where there are too many.
   const inTurn = first ? [first, ...withOrders.filter((store) => store !== first)] : []
   const found = useFound(typed, inTurn, productStore)
+  const allStores = useAllStoresOffer(typed, withProducts)
   const lists = useListOffers(typed, { withProducts, withOrders, here: first })
   const invitation = useInviteOffers(typed, all ?? [])
   const groups = [
     ...[invitation, lists].filter(({ offers }) => offers.length > 0),
     ...matching([screens, views, storeOffers(all ?? []), actions], typed),
     ...found.groups,
+    ...(allStores ? [allStores] : []),
   ]
   const isLoading = !all && !error
   return {

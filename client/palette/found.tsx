@@ -12,8 +12,7 @@ import type { ListedProduct } from '#shared/products.ts'
 import type { Store } from '#shared/stores.ts'
 import type { Offer, OfferGroup } from './offers.ts'
 
-const fewest = 2
-const { paletteHits: most, paletteFetched: limit } = limits
+const { paletteHits: most, paletteFetched: limit, paletteFewest: fewest } = limits
 
 /** When the palette closes or another text is typed, the call is aborted. */
 const trpc = { abortOnUnmount: true } as const

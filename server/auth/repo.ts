@@ -9,7 +9,7 @@ import { AppError } from '#shared/errors.ts'
 import { factorColumns, factorsFrom, requirement } from '#server/auth/factor-repo.ts'
 import { isAsked } from '#server/auth/factor-rule.ts'
 
-export { installationId } from '#drizzle/installation.ts'
+export { installationId } from '#drizzle/installation-id.ts'
 
 const Permissions = z.array(Permission)
 const ownerRole = 'owner'

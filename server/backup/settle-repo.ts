@@ -6,7 +6,7 @@ import { jobGroups, jobs, jobSlots, jobWatch, workers } from '#drizzle/job-table
 import { sessions, verifications } from '#drizzle/schema.ts'
 import { KeptFile, openStatuses } from '#server/jobs/row.ts'
 
-export { renewInstallationId } from '#drizzle/installation.ts'
+export { renewInstallationId } from '#drizzle/installation-id.ts'
 
 /** Ends all sessions and removes unused links and tickets, because they may have been ended or used after the backup. */
 export async function signEverybodyOut(db: Db) {

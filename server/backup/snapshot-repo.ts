@@ -1,5 +1,5 @@
 // The database's part of a backup.
-import { installationId } from '#drizzle/installation.ts'
+import { installationId } from '#drizzle/installation-id.ts'
 import { openAsIs } from '#drizzle/open.ts'
 
 export { saveDatabase, snapshotDifferences } from '#drizzle/backup.ts'

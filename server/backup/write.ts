@@ -9,7 +9,7 @@ import { backupName, unfinishedName } from '#server/backup/names.ts'
 export type BackupOptions = DataFolders & {
   /** The folder of all backups. It is created where it is missing. */
   target: string
-  /** The id of the installation; see drizzle/installation.ts. */
+  /** The id of the installation; see drizzle/installation-id.ts. */
   installation: string
   /** Writes the content of the database into a folder; see drizzle/backup.ts. */
   saveDatabase: (folder: string) => Promise<Snapshot>

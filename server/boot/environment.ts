@@ -6,6 +6,7 @@ import { productionFaults, smtpUrlOf } from './production.ts'
 import { bucketFaults, bucketVariables, type BucketSettings } from '#server/boot/bucket-place.ts'
 import { backupPlaceOf } from '#server/boot/backup-place.ts'
 import { filesFaults, filesPlaceOf } from '#server/boot/files-place.ts'
+import { decoded } from '#shared/decoded.ts'
 import { limits } from '#shared/limits.ts'
 import { StartRefused } from '#shared/start-refused.ts'
 
@@ -31,11 +32,17 @@ const databaseUrl = z
     'must be file:<path> or postgres://…, without quotes',
   )
 
+/** An address without a path, a query, a fragment or a user: pages, links and cookies are made of it. */
+const origin = z.url({ protocol: /^https?$/ }).refine((text) => {
+  const { pathname, search, hash, username, password } = new URL(text)
+  return pathname === '/' && [search, hash, username, password].every((part) => part === '')
+}, 'must be an address such as https://office.example.com, without a path')
+
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: port.default(3000),
   HOST: z.string().default('localhost'),
-  APP_URL: z.url().optional(),
+  APP_URL: origin.optional(),
   APP_SECRET: z.base64().optional(),
   /** Previous secrets, newest first. */
   APP_SECRET_PREVIOUS: list.pipe(z.array(z.base64())).default([]),
@@ -108,6 +115,7 @@ const Environment = z.object({
 export type Environment = ReturnType<typeof settingsOf>
 
 const backupBucketOf = (env: z.infer<typeof Environment>): BucketSettings => ({
+  variables: 'BACKUP_S3',
   endpoint: env.BACKUP_S3_ENDPOINT,
   region: env.BACKUP_S3_REGION,
   pathStyle: env.BACKUP_S3_PATH_STYLE,
@@ -148,8 +156,16 @@ function issuersIn(env: z.infer<typeof Environment>): Issuer[] {
 
 const given = (source: NodeJS.ProcessEnv) => Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
 
+/** The place of a database without user name and password. */
+function placeOf(url: string): string {
+  if (dialectOf(url) === 'sqlite') return url.replace(/^file:/, '')
+  const { hostname, pathname, searchParams } = new URL(url)
+  return `${searchParams.get('host') ?? decoded(hostname)}${pathname}`
+}
+
 function settingsOf(env: z.infer<typeof Environment>) {
-  const appUrl = (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
+  const database = env.DATABASE_URL ?? `file:${env.DATA_DIR}/app.db`
+  const { origin: appUrl } = new URL(env.APP_URL ?? `http://localhost:${env.PORT}`)
   return {
     ...env,
     sentElsewhere: sentElsewhere(env),
@@ -166,15 +182,25 @@ function settingsOf(env: z.infer<typeof Environment>) {
     appUrl,
     issuers: issuersIn(env),
     mail: { smtpUrl: smtpUrlOf(env), from: env.MAIL_FROM ?? `no-reply@${new URL(appUrl).hostname}` },
-    databaseUrl: env.DATABASE_URL ?? `file:${env.DATA_DIR}/app.db`,
+    databaseUrl: database,
+    databasePlace: placeOf(database),
   }
 }
+
+/** The names that a file with another encoding than UTF-8, or with a byte order mark, gives its variables. They would count as not given. */
+const misread = /^\uFEFF|[\uFFFD\0]/
+
+/** Whether a file of variables was read in another encoding than it was written, in a sentence. */
+const encodingFaults = (source: NodeJS.ProcessEnv) =>
+  Object.keys(source).some((name) => misread.test(name))
+    ? ['The name of a variable has signs of another encoding. Please save .env as UTF-8 without BOM']
+    : []
 
 /** What keeps a server from starting, although each variable is valid. One sentence each, with the name of the variable. */
 const faultsIn = (env: z.infer<typeof Environment>) => [
   ...productionFaults(env, sentElsewhere(env)),
   ...filesFaults(env),
-  ...bucketFaults('BACKUP_S3', backupBucketOf(env), null),
+  ...bucketFaults(backupBucketOf(env), null),
 ]
 
 export type VariableName = keyof z.infer<typeof Environment>
@@ -190,11 +216,13 @@ export function inspectEnvironment(source: NodeJS.ProcessEnv = process.env): Ins
   const invalid = issues.flatMap(({ path: [name], message }) => (isVariable(name) ? [{ name, message }] : []))
   const valid = Object.entries(given(source)).filter(([name]) => !invalid.some((fault) => fault.name === name))
   const env = Environment.parse(Object.fromEntries(valid))
-  return { env: settingsOf(env), invalid, unfit: faultsIn(env) }
+  return { env: settingsOf(env), invalid, unfit: [...encodingFaults(source), ...faultsIn(env)] }
 }
 
 /** Only this file reads the environment. Throws StartRefused with the name of an invalid variable. */
 export function readEnvironment(source: NodeJS.ProcessEnv = process.env) {
+  const [misreading] = encodingFaults(source)
+  if (misreading !== undefined) throw new StartRefused(misreading)
   const parsed = Environment.safeParse(given(source))
   if (!parsed.success)
     throw new StartRefused(`Environment: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`)

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
-import { clashCodes, clashesAmong, clashingStores, type ClashCode, type ClashRule } from '#shared/clash-rules.ts'
+import { clashCodes, clashesAmong, clashingStores, storesApart, widestRatio, type ClashCode, type ClashRule } from '#shared/clash-rules.ts'
+import type { ClashFacts } from '#shared/clash-facts.ts'
 import type { CatalogueClashKind } from '#shared/clash-kinds.ts'
 import type {
   CatalogueClash,
@@ -51,9 +52,18 @@ const ruleOf = ({ stores, tolerance }: Pick<Comparison, 'stores' | 'tolerance'>)
   tolerance,
 })
 
-/** The mark by which a clash is ignored. One of fewer stores than take part in it is about another clash. */
+/** Whether prices differ by no more than when it was ignored. */
+function isWithinRatio({ priceRatio }: ClashMark, facts: ClashFacts, rule: ClashRule): boolean {
+  const ratio = priceRatio === null ? null : widestRatio(facts, rule)
+  return priceRatio === null || (ratio !== null && ratio <= priceRatio)
+}
+
+/** The mark by which a clash is ignored. One of fewer stores than take part in it, or of prices that were closer, is about another clash. */
 const markOf = (kind: CatalogueClashKind, { facts, marks }: ComparedCode, rule: ClashRule): ClashMark | undefined =>
-  marks.find((mark) => mark.kind === kind && clashingStores(kind, facts, rule).every((id) => mark.storeIds.has(id)))
+  marks.find(
+    (mark) =>
+      mark.kind === kind && isWithinRatio(mark, facts, rule) && clashingStores(kind, facts, rule).every((id) => mark.storeIds.has(id)),
+  )
 
 /** What clashes among the variants with a code. Null: nothing that is asked for. */
 function clashAt(compared: ComparedCode, comparison: Comparison): CatalogueClash | null {
@@ -75,6 +85,7 @@ function clashAt(compared: ComparedCode, comparison: Comparison): CatalogueClash
     ignored: ignored.map(({ kind, reason, person, at }) => ({ kind, reason, person, at })),
     variants,
     variantCount: count,
+    priceStoreIds: kinds.includes('price') ? storesApart(facts, rule).toSorted() : [],
     missingIn: kinds.includes('missing') ? missingIn.map(({ id, name }) => ({ storeId: id, storeName: name })) : [],
   }
 }
@@ -136,25 +147,32 @@ export async function* allClashes(deps: Deps, stores: readonly StoreRow[], filte
   for await (const { clash } of clashesAfter(deps, await comparisonOf(deps, stores, filter), null)) if (clash) yield clash
 }
 
-/** How many codes clash in each way. `isAtLeast`: there may be more, because not all were looked at. */
-export async function countClashes(deps: Deps, stores: readonly StoreRow[], kinds: readonly CatalogueClashKind[]) {
+/** `codes`: those that clash. `counts`: how many of them do in each way. `isAtLeast`: there may be more, because not all were looked at. */
+type CountedClashes = { codes: number; counts: ReadonlyMap<CatalogueClashKind, number>; isAtLeast: boolean }
+
+export async function countClashes(deps: Deps, stores: readonly StoreRow[], kinds: readonly CatalogueClashKind[]): Promise<CountedClashes> {
   const counts = new Map<CatalogueClashKind, number>()
+  let codes = 0
   const filter = { kinds: [...kinds], search: '', ignored: false }
   let lookedAt = 0
   let readVariants = 0
   // What was found among the first variants of a code is a clash, whatever the others are.
   const comparison = await comparisonOf(deps, stores, filter, limits.clashes.variantsRead)
   for await (const { clash, read } of clashesAfter(deps, comparison, null)) {
+    codes += Number(clash !== null)
     for (const kind of clash?.kinds ?? []) counts.set(kind, (counts.get(kind) ?? 0) + 1)
     lookedAt += 1
     readVariants += read
-    if (lookedAt === limits.clashes.forCount || readVariants >= limits.clashes.variantsRead) return { counts, isAtLeast: true }
+    if (lookedAt === limits.clashes.forCount || readVariants >= limits.clashes.variantsRead) return { codes, counts, isAtLeast: true }
   }
-  return { counts, isAtLeast: false }
+  return { codes, counts, isAtLeast: false }
 }
 
-/** `storeIds`: the stores that take part in it. `marks`: all of its kind, whether it is ignored by them or by marks of other stores. */
-type FoundClash = { storeIds: string[]; marks: ClashMark[] }
+/**
+ * `storeIds`: the stores that take part in it. `priceRatio`: of a clash of prices; see `widestRatio`. `marks`: all of its kind, whether it is ignored
+ * by them or by marks of other stores.
+ */
+type FoundClash = { storeIds: string[]; priceRatio: number | null; marks: ClashMark[] }
 
 /** A clash between stores, ignored or not. null: they have no such clash. */
 export async function findClash(
@@ -167,6 +185,10 @@ export async function findClash(
   const comparing = { stores, words: [], readAtMost: Number.POSITIVE_INFINITY }
   for await (const { facts, marks } of comparedAt(deps, by, [code], comparing))
     if (clashesAmong(by, facts, rule).includes(kind))
-      return { storeIds: clashingStores(kind, facts, rule), marks: marks.filter((mark) => mark.kind === kind) }
+      return {
+        storeIds: clashingStores(kind, facts, rule),
+        priceRatio: kind === 'price' ? widestRatio(facts, rule) : null,
+        marks: marks.filter((mark) => mark.kind === kind),
+      }
   return null
 }

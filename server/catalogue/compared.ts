@@ -40,7 +40,7 @@ function codeComparison(place: ClashPlace, { stores, words }: Comparing, marks: 
     add: (member: ClashMember): void => {
       count += 1
       addFacts(facts, member)
-      look(member.title)
+      for (const text of [member.title, member.sku, member.barcode]) if (text) look(text)
       if ((facts.get(member.storeId)?.variants ?? 0) <= listedOfEach) members.push(member)
     },
     compared: (): ComparedCode => ({ place, facts, members, count, marks, hasWords: missing.size === 0, read: count }),

@@ -7,14 +7,15 @@ import { IgnoredClash, type CatalogueClashIgnoreRequest } from '#shared/catalogu
 
 type Place = Pick<CatalogueClashIgnoreRequest, 'by' | 'code' | 'kind'>
 
-/** `storeIds`: the stores between which the clash is ignored. */
-export type ClashMark = IgnoredClash & { id: string; storeIds: ReadonlySet<string> }
+/** `storeIds`: the stores between which the clash is ignored. `priceRatio`: up to which ratio of prices it is; null: up to any. */
+export type ClashMark = IgnoredClash & { id: string; storeIds: ReadonlySet<string>; priceRatio: number | null }
 
 const Row = z.object({
   id: z.string(),
   code: z.string(),
   kind: IgnoredClash.shape.kind,
   reason: z.string(),
+  priceRatio: z.number().nullable(),
   person: z.string().nullable(),
   at: z.date(),
   storeId: z.string(),
@@ -22,9 +23,9 @@ const Row = z.object({
 
 /** What is ignored of some codes, by the code, the newest first. */
 export async function findIgnored(db: Db, by: Place['by'], codes: readonly string[]): Promise<ReadonlyMap<string, ClashMark[]>> {
-  const { id, code, kind, reason, at } = ignoredClashes
+  const { id, code, kind, reason, priceRatio, at } = ignoredClashes
   const rows = await db
-    .select({ id, code, kind, reason, at, person: users.name, storeId: ignoredClashStores.storeId })
+    .select({ id, code, kind, reason, priceRatio, at, person: users.name, storeId: ignoredClashStores.storeId })
     .from(ignoredClashes)
     .innerJoin(ignoredClashStores, eq(ignoredClashStores.clashId, id))
     .leftJoin(users, eq(users.id, ignoredClashes.userId))
@@ -51,7 +52,7 @@ export async function countIgnored(db: Db): Promise<number> {
   return row?.count ?? 0
 }
 
-type NewMark = { id: string; reason: string; userId: string; at: Date; storeIds: readonly string[] }
+type NewMark = { id: string; reason: string; priceRatio: number | null; userId: string; at: Date; storeIds: readonly string[] }
 
 const storesOf = (db: Db) =>
   db.select({ id: ignoredClashStores.clashId }).from(ignoredClashStores).where(eq(ignoredClashStores.clashId, ignoredClashes.id))

@@ -36,7 +36,7 @@ async function showAgain(deps: Deps, { viewer, stores }: Ignoring, place: Place)
 
 /**
  * Ignores a clash between stores with a reason, or shows it again: see `showAgain`. It is ignored between the stores that take part in it now, and
- * where they are all stores of the person. Throws NOT_FOUND where there is no such clash between the stores, and CONFLICT where too many are ignored.
+ * where they are all stores of the person; one of prices, until they differ by more. Throws NOT_FOUND where there is no such clash between the stores, and CONFLICT where too many are ignored.
  */
 export async function ignoreClash(
   deps: Deps,
@@ -51,13 +51,13 @@ export async function ignoreClash(
   }
   const clash = await findClash(deps, stores, place)
   if (!clash) throw new AppError('NOT_FOUND', catalogueRefusals.clashGone)
-  const { storeIds, marks } = clash
+  const { storeIds, priceRatio, marks } = clash
   const taking = new Set(storeIds)
   const replaced = marks.filter((mark) => isWithin(mark, taking)).map(({ id }) => id)
   if ((await countIgnored(database.db)) - replaced.length >= limits.clashes.ignored)
     throw new AppError('CONFLICT', catalogueRefusals.ignoredFull)
   const id = crypto.randomUUID()
-  await saveIgnored(database, place, { id, reason, userId: viewer.id, at: new Date(now()), storeIds }, replaced)
+  await saveIgnored(database, place, { id, reason, priceRatio, userId: viewer.id, at: new Date(now()), storeIds }, replaced)
   const saved = await findIgnored(database.db, by, [code])
   const mark = saved.get(code)?.find((one) => one.id === id)
   return mark ? { kind, reason: mark.reason, person: mark.person, at: mark.at } : null

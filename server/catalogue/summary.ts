@@ -18,7 +18,7 @@ const statusesOf = (counts: readonly CopyCount[], storeId: string): SummedStore[
     .filter((count) => count.storeId === storeId)
     .map(({ status, products, variants, out }) => ({ status, products, variants, outOfStock: out }))
 
-const uncounted = { counts: new Map<CatalogueClashKind, number>(), isAtLeast: true }
+const uncounted = { codes: 0, counts: new Map<CatalogueClashKind, number>(), isAtLeast: true }
 
 /** The catalogues of stores in figures. */
 export async function catalogueSummary(
@@ -49,7 +49,7 @@ export async function catalogueSummary(
       checkedAt,
       statuses: statusesOf(counts, storeId),
     })),
-    clashes: { kinds: listed(clashes.counts), isAtLeast: clashes.isAtLeast },
+    clashes: { codes: clashes.codes, kinds: listed(clashes.counts), isAtLeast: clashes.isAtLeast },
     changes: { kinds: listed(changes), isAtLeast: productsOnly || changed > countAtMost },
   }
 }

@@ -1,29 +1,43 @@
-import { clockOf, damageOf, dialect, inspectCatalogue, missingMigrations, unknownMigrations } from '#server/doctor/database-repo.ts'
+import {
+  answered,
+  clockOf,
+  damageOf,
+  dialect,
+  inspectCatalogue,
+  missingMigrations,
+  unknownMigrations,
+  writeRefusalOf,
+} from '#server/doctor/database-repo.ts'
 import type { Examined } from '#server/doctor/examined.ts'
 import { NotChecked, ok, problem, innermostReason, warning, type Finding } from '#server/doctor/finding.ts'
+import { commandText } from '#shared/commands.ts'
 
-/** The place of the database without user name and password. */
-function placeOf(url: string): string {
-  if (dialect === 'sqlite') return url.replace(/^file:/, '')
-  const { hostname, pathname, searchParams } = new URL(url)
-  return `${searchParams.get('host') ?? decodeURIComponent(hostname)}${pathname}`
-}
+const mends = {
+  sqlite: {
+    unread: 'Run this command as the user that runs the server, or correct DATABASE_URL or DATA_DIR.',
+    unwritten:
+      'Give the file, its -wal and its -shm to the user that runs the server (`chown`, `chmod 600`), and run this command as that user.',
+  },
+  postgres: {
+    unread: 'Start the database, or correct DATABASE_URL.',
+    unwritten: 'Name the primary server in DATABASE_URL.',
+  },
+}[dialect]
 
 export async function checkDatabase({ env, applied }: Examined): Promise<Finding[]> {
-  const place = placeOf(env.databaseUrl)
+  const place = env.databasePlace
   try {
-    const isEmpty = (await applied()).length === 0
-    return [isEmpty ? warning(`${place} has no tables yet.`, 'The first start makes them.') : ok(`${place} answers.`)]
+    if ((await applied()).length === 0) return [warning(`${place} has no tables yet.`, 'The first start makes them.')]
+    const refusal = await writeRefusalOf(env.databaseUrl)
+    return [refusal === null ? ok(`${place} answers.`) : problem(`${place} cannot be written: ${refusal}.`, mends.unwritten)]
   } catch (error) {
-    return [problem(`${place} cannot be read: ${innermostReason(error)}.`, 'Start the database, or correct DATABASE_URL or DATA_DIR.')]
+    return [problem(`${place} cannot be read: ${innermostReason(error).replace(/\.$/, '')}.`, mends.unread)]
   }
 }
 
 /** The applied migrations, for checks that have nothing to do while the database does not answer. */
 async function appliedIn({ applied }: Examined): Promise<string[]> {
-  const names = await applied().catch(() => {
-    throw new NotChecked('the database does not answer.')
-  })
+  const names = await answered(applied())
   if (names.length === 0) throw new NotChecked('the database has no tables yet.')
   return names
 }
@@ -39,7 +53,9 @@ export async function checkMigrations(examined: Examined): Promise<Finding[]> {
       ),
     ]
   if (pending.length === 0) return [ok(`All ${names.length} migrations are applied.`)]
-  return [warning(`Pending: ${pending.join(', ')}.`, 'Try them with `npm run migrate -- --dry-run`; the next start applies them.')]
+  return [
+    warning(`Pending: ${pending.join(', ')}.`, `Try them with \`${commandText('migrate', '--dry-run')}\`; the next start applies them.`),
+  ]
 }
 
 export async function checkIntegrity(examined: Examined, signal: AbortSignal): Promise<Finding[]> {
@@ -47,7 +63,12 @@ export async function checkIntegrity(examined: Examined, signal: AbortSignal): P
   const damage = await damageOf(examined.env.databaseUrl, signal)
   return damage === null
     ? [ok('No damage was found.')]
-    : [problem(`The database is damaged: ${damage}.`, 'Stop the server and restore the last backup that `npm run verify` accepts.')]
+    : [
+        problem(
+          `The database is damaged: ${damage}.`,
+          `Stop the server and restore the last backup that \`${commandText('verify')}\` accepts.`,
+        ),
+      ]
 }
 
 export async function checkCatalogue(examined: Examined): Promise<Finding[]> {

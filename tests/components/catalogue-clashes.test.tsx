@@ -32,6 +32,7 @@ const mug: CatalogueClash = {
   ignored: [],
   variants: [variantOf(alpha), variantOf(beta, { price: '12.00', stock: 0, barcode: null })],
   variantCount: 2,
+  priceStoreIds: [alpha.id, beta.id],
   missingIn: [],
 }
 const ignored = { kind: 'title', reason: 'Translated', person: 'Ann', at: '2026-01-01T00:00:00.000Z' } as const
@@ -98,7 +99,7 @@ test('what is ignored says why, and is listed again', async () => {
     answers: { ...answers, [call]: page([listed]), [ignoring]: always({ ignored: null }) },
   })
   expect((await entry()).getByText('Title ignored by Ann: Translated')).toBeVisible()
-  await userEvent.click((await entry()).getByRole('button', { name: 'Show again' }))
+  await userEvent.click((await entry()).getByRole('button', { name: 'Show again: Title of MUG-1' }))
   await waitFor(() => expect(sentTo(ignoring)).toEqual([{ ...lookedAt, kind: 'title', reason: null }]))
 })
 

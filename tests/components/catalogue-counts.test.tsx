@@ -1,9 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { CatalogueSummaryResponse } from '#shared/catalogue-clashes.ts'
-import { always, openScreen, sentTo } from './app.tsx'
+import { failed } from '#tests/support/answer.ts'
+import { always, nowAnswering, openScreen, sentTo } from './app.tsx'
 import { copiesOf, pageOf } from './catalogue-answers.ts'
 import { alpha, beta } from './usual-answers.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const call = 'products.catalogue.summary'
 const countOf = (status: string, products: number) => ({ status, products, variants: products, outOfStock: 0 })
@@ -12,7 +15,7 @@ const copyOf = ({ id, name }: { id: string; name: string }, statuses: ReturnType
 const summary: CatalogueSummaryResponse = {
   isOn: true,
   stores: [copyOf(alpha, [countOf('active', 3), countOf('unlisted', 1)]), copyOf(beta, [countOf('active', 4), countOf('draft', 2)])],
-  clashes: { kinds: [], isAtLeast: false },
+  clashes: { codes: 0, kinds: [], isAtLeast: false },
   changes: { kinds: [], isAtLeast: false },
 }
 const answers = {
@@ -48,4 +51,25 @@ test('the tabs have no numbers while a shop is being read', async () => {
   await openScreen('/products/all', { as: 'staff', answers: { ...answers, 'products.catalogue.stores': filling } })
   await screen.findByText('1 product')
   expect(await counts()).toEqual(['', '', '', ''])
+})
+
+test('where a copy has changed, the list is asked for again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await openScreen('/products/all', { as: 'staff', answers })
+  await screen.findByText('1 product')
+  nowAnswering({ 'products.catalogue.stores': always(copiesOf({ checkedAt: new Date().toISOString() })) })
+  await vi.advanceTimersByTimeAsync(16_000)
+  expect(sentTo('products.catalogue.search')).toHaveLength(1)
+  nowAnswering({ 'products.catalogue.stores': always(copiesOf({ changedAt: new Date().toISOString() })) })
+  await vi.advanceTimersByTimeAsync(16_000)
+  await waitFor(() => expect(sentTo('products.catalogue.search')).toHaveLength(2))
+})
+
+test('without answers, the age goes on growing', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await openScreen('/products/all', { as: 'staff', answers })
+  await screen.findByText('All 2 stores checked within the last minute')
+  nowAnswering({ 'products.catalogue.stores': () => failed(500, 'INTERNAL', 'No') })
+  await vi.advanceTimersByTimeAsync(5 * 60_000)
+  expect(await screen.findByText(/checked within the last [56] minutes/)).toBeVisible()
 })

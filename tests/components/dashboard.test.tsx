@@ -107,7 +107,14 @@ test('shows the catalogues in figures, with links to what they count', async () 
   const summary: CatalogueSummaryResponse = {
     isOn: true,
     stores: [summed(alpha, 'ready'), summed(beta, 'failing')],
-    clashes: { kinds: [{ kind: 'price', count: 2_000 }], isAtLeast: true },
+    clashes: {
+      codes: 2_000,
+      kinds: [
+        { kind: 'price', count: 1_900 },
+        { kind: 'title', count: 300 },
+      ],
+      isAtLeast: true,
+    },
     changes: { kinds: [{ kind: 'stock', count: 5 }], isAtLeast: false },
   }
   await openScreen('/dashboard', { as: 'manager', answers: { 'products.catalogue.summary': always(summary) } })
@@ -124,7 +131,7 @@ test('shows the catalogues in figures, with links to what they count', async () 
 })
 
 test('shows statuses that only some shop has, and its products of them', async () => {
-  const none = { kinds: [], isAtLeast: false }
+  const none = { codes: 0, kinds: [], isAtLeast: false }
   const unlisted = { status: 'unlisted', products: 8, variants: 8, outOfStock: 1 }
   const stores = [{ ...summed(alpha, 'ready'), statuses: [...statuses, unlisted] }, summed(beta, 'ready')]
   const summary: CatalogueSummaryResponse = { isOn: true, stores, clashes: none, changes: none }
@@ -145,7 +152,7 @@ test('shows statuses that only some shop has, and its products of them', async (
 })
 
 test('says of a store that failed within its first reading that it was not read as a whole', async () => {
-  const none = { kinds: [], isAtLeast: false }
+  const none = { codes: 0, kinds: [], isAtLeast: false }
   const stores = [
     { ...summed(alpha, 'failing'), checkedAt: null },
     { ...summed(beta, 'failing'), checkedAt: null, statuses: [] },
@@ -159,7 +166,7 @@ test('says of a store that failed within its first reading that it was not read 
 
 test('shows the catalogues of the first ten stores, and of all on request', async () => {
   const stores = Array.from({ length: 12 }, (_, index) => summed({ id: `s${index}`, name: `Store ${index}` }, 'ready'))
-  const none = { kinds: [], isAtLeast: false }
+  const none = { codes: 0, kinds: [], isAtLeast: false }
   const summary: CatalogueSummaryResponse = { isOn: true, stores, clashes: none, changes: none }
   await openScreen('/dashboard', { as: 'manager', answers: { 'products.catalogue.summary': always(summary) } })
   const table = within(await screen.findByRole('region', { name: 'Products by store' }))

@@ -78,7 +78,7 @@ export const usualAnswers = {
   'products.catalogue.summary': always({
     isOn: false,
     stores: [],
-    clashes: { kinds: [], isAtLeast: false },
+    clashes: { codes: 0, kinds: [], isAtLeast: false },
     changes: { kinds: [], isAtLeast: false },
   } satisfies CatalogueSummaryResponse),
   'profile.views.list': always({ views: [] }),

@@ -81,6 +81,16 @@ test('opens an order by its number, the exact one first, and a product by its ti
   await expect(page).toHaveURL(/product=/)
 })
 
+test('leads to the products of all stores with the typed text', async ({ page, signInAs }) => {
+  await signInAs('manager')
+  await openOrders(page)
+  await openPalette(page)
+  await page.keyboard.type('zzqq')
+  await group(page, 'All stores').click()
+  await expect(page).toHaveURL(/products\/all\?search=zzqq/)
+  await expect(page.getByRole('textbox', { name: 'Search products' })).toHaveValue('zzqq')
+})
+
 test('a failed, a late and an outdated search are said', async ({ page, signInAs }) => {
   await signInAs('manager')
   await openOrders(page)

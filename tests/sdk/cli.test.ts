@@ -75,12 +75,17 @@ test('products of all stores are found', async () => {
 test('clashes between stores are listed by kind', async () => {
   const { deps, stores } = world
   const chair = (price: string) => copiedAs('5', { variants: [copiedVariant('6', { sku: 'CLASH-1', price })] })
-  await deps.catalogue.write(stores.north, [chair('9.50')], 0)
+  const only = copiedAs('7', { variants: [copiedVariant('8', { sku: 'ONLY-1' })] })
+  await deps.catalogue.write(stores.north, [chair('9.50'), only], 0)
   await deps.catalogue.write(stores.print, [chair('8.00')], 0)
   await markFilled(deps, [stores.north, stores.print])
   while (await deps.catalogue.judge(new Map([stores.north, stores.print].map((id) => [id, 'USD']))));
   expect((await run('clashes --kind price')).out).toMatch(/sku\s+CLASH-1\s+price\s+North, Print\s+9\.50 USD, 8\.00 USD/)
   expect(await run('clashes --kind title')).toMatchObject({ code: 0, note: 'Nothing found\n' })
+  expect((await run('clashes --kind missing')).out).toMatch(/NOT IN\n.*sku\s+ONLY-1\s+missing\s+North\s.*\sPrint\n/s)
+  const mark = { by: 'sku', code: 'CLASH-1', kind: 'price', reason: 'A sale', storeIds: [stores.north, stores.print] }
+  await (await world.signedIn('owner')).rest('PUT', '/catalogue/clashes/ignored', mark)
+  expect((await run('clashes --ignored')).out).toMatch(/IGNORED\nsku\s+CLASH-1\s+price .* A sale \(.+\)\n/)
   expect(await run('clashes --kind colour')).toMatchObject({ code: 2 })
 })
 

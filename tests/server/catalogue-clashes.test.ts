@@ -80,6 +80,7 @@ test('a clash shows the variants with their stores', async () => {
       kinds: ['price'],
       ignored: [],
       missingIn: [],
+      priceStoreIds: shops.map((shop) => world.stores[shop]).toSorted(),
       variantCount: 3,
       variants: ['harbor', 'north', 'print'].map((shop) => ({
         storeId: world.stores[shop as TestShop],
@@ -102,6 +103,8 @@ test('a clash shows the variants with their stores', async () => {
 test('clashes are found by kind, by words without accents, and among some stores', async () => {
   expect(await seen(owner, { kinds: ['stock', 'title'] })).toEqual(['sku STOCK: stock', 'sku TITLE: title', 'barcode 4006381333931: title'])
   expect(await seen(owner, { search: 'coc SU' })).toEqual(['sku TITLE: title'])
+  // By what the rows show, whichever of both the code is.
+  expect(await seen(owner, { search: 'bar-b' })).toEqual(['barcode 4006381333931: price, title'])
   expect(await seen(owner, { storeIds: [world.stores.north, world.stores.print] })).toEqual(
     ['sku PRICE: price', 'sku TWICE: double'].slice(1),
   )
@@ -185,7 +188,8 @@ test('the summary counts products, clashes and changes', async () => {
     double: 1,
     stock: 1,
   })
-  expect(data.clashes.isAtLeast).toBe(false)
+  // A code with two kinds of clashes is one.
+  expect(data.clashes).toMatchObject({ codes: 6, isAtLeast: false })
 })
 
 test('the numbers of products alone are counted without looking at a clash', async () => {
@@ -195,7 +199,7 @@ test('the numbers of products alone are counted without looking at a clash', asy
   compared.mockRestore()
   const { data } = body as { data: CatalogueSummaryResponse }
   expect(data.stores).toEqual((await summary(owner)).stores)
-  expect(data.clashes).toEqual({ kinds: [], isAtLeast: true })
+  expect(data.clashes).toEqual({ codes: 0, kinds: [], isAtLeast: true })
   expect(data.changes).toEqual({ kinds: [], isAtLeast: true })
 })
 

@@ -129,6 +129,11 @@ test('what cannot be searched is refused', async () => {
     status: 400,
     error: { code: 'INVALID_INPUT', message: catalogueMessages.searchTooShort },
   })
+  for (const tag of ['', [], Array.from({ length: 101 }, String)])
+    expect(await search(owner, { filters: { tag } })).toMatchObject({
+      status: 400,
+      error: { code: 'INVALID_INPUT', issues: [{ path: 'filters.tag', message: catalogueMessages.filterValues }] },
+    })
   const { data } = await search(owner, { limit: 1 })
   expect(await search(owner, { limit: 1, search: 'chair', cursor: data.nextCursor })).toMatchObject({
     status: 400,

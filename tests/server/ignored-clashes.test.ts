@@ -46,6 +46,7 @@ async function managerOf(...held: TestShop[]): Promise<Caller> {
 
 test('an ignored clash is gone from the list, with its reason among the ignored ones, until it is shown again', async () => {
   const place = { by: 'sku', code: 'STOCK', kind: 'stock' }
+  expect((await ignore(owner, { ...place, reason: ' ' })).body).toMatchObject({ message: 'Please enter a reason' })
   expect(await ignore(owner, { ...place, reason: '  Sold out on purpose ' })).toMatchObject({
     status: 200,
     body: { data: { ignored: { kind: 'stock', reason: 'Sold out on purpose', person: expect.any(String) } } },
@@ -58,6 +59,26 @@ test('an ignored clash is gone from the list, with its reason among the ignored 
   expect((await ignore(owner, { ...place, reason: null })).body).toMatchObject({ data: { ignored: null } })
   expect(await seen(owner)).toContain('sku STOCK: stock')
   expect(await seen(owner, { ignored: true })).toEqual([])
+})
+
+test('ignored prices are listed again where they differ by more than then', async () => {
+  const place = { by: 'sku', code: 'PRICE', kind: 'price' }
+  const priced = async (price: string) => {
+    world.clock.now += 1_000
+    await world.deps.catalogue.write(world.stores.harbor, [sold('1', 'PRICE', price, 1)], world.clock.now)
+  }
+  const before = await seen(owner)
+  expect((await ignore(owner, { ...place, reason: 'A sale' })).status).toBe(200)
+  expect(await seen(owner)).not.toContain('sku PRICE: price')
+  await priced('11.00')
+  expect(await seen(owner)).not.toContain('sku PRICE: price')
+  await priced('99.00')
+  expect(await seen(owner)).toContain('sku PRICE: price')
+  expect((await ignore(owner, { ...place, reason: 'A long sale' })).status).toBe(200)
+  expect(await seen(owner)).not.toContain('sku PRICE: price')
+  await priced('12.00')
+  expect((await ignore(owner, { ...place, reason: null })).status).toBe(200)
+  expect(await seen(owner)).toEqual(before)
 })
 
 test('only a clash of stores whose products a person may change can be ignored', async () => {

@@ -31,6 +31,7 @@ test.each([
   ['prices', { price: '10' }, { price: '10.01' }, ['price']],
   ['a price that is no number', { price: 'free' }, {}, []],
   ['titles', { title: 'Cup' }, {}, ['title']],
+  ['titles that look the same', { title: 'Áo  dài ' }, { title: 'Áo dài'.normalize('NFD') }, []],
   ['statuses', { status: 'draft' }, {}, ['status']],
   ['a barcode that only one has', { barcode: '42' }, { barcode: '' }, []],
   ['barcodes', { barcode: '42' }, { barcode: '43' }, ['barcode']],
@@ -59,6 +60,11 @@ test('prices are compared within a currency, and may differ by the tolerance', (
   expect(priced('10', '12', 20)).toEqual([])
   expect(priced('12.01', '10', 20)).toEqual(['price'])
   expect(priced('0', '10', 1_000)).toEqual(['price'])
+})
+
+test('only the stores of the currency in which prices differ take part in a clash of prices', () => {
+  const facts = factsOf([member('de'), member('fr', { price: '12' }), member('vn', { price: '250000' })])
+  expect(clashingStores('price', facts, { currencies, tolerance: 0 })).toEqual(['de', 'fr'])
 })
 
 test('what is sold in one store and not there in another is missing', () => {

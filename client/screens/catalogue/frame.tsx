@@ -5,6 +5,7 @@ import { lazyBehind } from '#client/ui/lazy-behind.ts'
 import classes from '#client/ui/list.module.css'
 import { messages } from '#shared/messages.ts'
 import { useCopies } from './copies.ts'
+import { useFollowedCopies } from './follow-copies.ts'
 import { CatalogueHeader } from './header.tsx'
 import { useCatalogueStores } from './search.ts'
 import { StoreAges, useStoreAges } from './store-ages.ts'
@@ -16,6 +17,7 @@ export function CatalogueFrame() {
   const { isUnseen } = useCatalogueStores()
   const { isOn } = useCopies()
   const ages = useStoreAges()
+  useFollowedCopies()
   return (
     <div className={classes.screen}>
       <CatalogueHeader />

@@ -1,4 +1,5 @@
 import { createContext, useMemo } from 'react'
+import { useNow } from '#client/jobs/use-now.ts'
 import { useCopies } from './copies.ts'
 import { lastSeen } from './freshness.ts'
 
@@ -10,8 +11,9 @@ export const StoreAges = createContext<Ages>(new Map())
 /** What the list provides as `StoreAges`. */
 export function useStoreAges(): Ages {
   const { copies, at } = useCopies()
+  const now = useNow(at)
   return useMemo(
-    () => new Map(copies.filter(({ state }) => state === 'failing').map((copy) => [copy.storeId, lastSeen(copy, at)])),
-    [copies, at],
+    () => new Map(copies.filter(({ state }) => state === 'failing').map((copy) => [copy.storeId, lastSeen(copy, now)])),
+    [copies, now],
   )
 }

@@ -48,7 +48,7 @@ function Figures({ summary: { stores, clashes, changes } }: { summary: Catalogue
       <dl className={classes.counts}>
         <CountCard label="Products" count={sum(all, 'products')} to="/products/all" />
         <CountCard label="Out of stock" count={sum(all, 'outOfStock')} to="/products/all" search={{ stock: 'out' }} />
-        {stores.length > 1 && <CountCard label="Clashes" count={total(clashes)} isAtLeast={clashes.isAtLeast} to="/products/all/clashes" />}
+        {stores.length > 1 && <CountCard label="Clashes" count={clashes.codes} isAtLeast={clashes.isAtLeast} to="/products/all/clashes" />}
         <CountCard
           label="Changes today"
           count={total(changes)}

@@ -1,17 +1,9 @@
-import { api } from '#client/api.ts'
 import { switchStore, useStoreSwitch } from '#client/session/chosen-store.ts'
+import { useHasCatalogue } from '#client/shell/has-catalogue.ts'
 import { StoreButton } from '#client/ui/store-button.tsx'
-import { limits } from '#shared/limits.ts'
 import type { Store } from '#shared/stores.ts'
 import { searchIn } from './request.ts'
 import { useProductSearch } from './search.ts'
-
-/** Whether the products of all stores are in one list: there are several, and a copy of them is kept. */
-function useHasCatalogue(stores: readonly Store[]): boolean {
-  const options = { enabled: stores.length > 1, staleTime: limits.productsCacheMs, retry: false }
-  const { data } = api.products.catalogue.stores.useQuery({}, options)
-  return data !== undefined && data.isOn && data.stores.some(({ isOn }) => isOn)
-}
 
 /** Changes the store, or leaves for the list of all. It trims filters to the number of values that the other platform accepts. */
 export function StoreSelect({ stores, store }: { stores: readonly Store[]; store: Store }) {

@@ -30,12 +30,24 @@ export const clashes: Command = {
       terminal,
     )
     type Item = typeof list extends AsyncGenerator<infer One> ? One : never
+    const further = [
+      ...(kind === 'missing' ? [['NOT IN', (one: Item) => one.missingIn.map(({ storeName }) => storeName).join(', ')] as const] : []),
+      ...(isSet(call, 'ignored')
+        ? [
+            [
+              'IGNORED',
+              (one: Item) => one.ignored.map(({ reason, person }) => `${reason}${person ? ` (${person})` : ''}`).join(', '),
+            ] as const,
+          ]
+        : []),
+    ]
     const columns = [
       ['BY', (one: Item) => one.by],
       ['CODE', (one: Item) => one.code],
       ['CLASHES', (one: Item) => one.kinds.join(', ')],
       ['STORES', (one: Item) => [...new Set(one.variants.map(({ storeName }) => storeName))].join(', ')],
       ['PRICES', (one: Item) => [...new Set(one.variants.map(({ price, currency }) => `${price} ${currency}`))].join(', ')],
+      ...further,
     ] as const
     await printList(terminal, list, columns, { isJson: isSet(call, 'json'), limit: count(call, 'limit') })
   },

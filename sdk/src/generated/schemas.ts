@@ -2390,6 +2390,7 @@ export interface CatalogueClash {
   variants: ClashingVariant[]
   /** How many variants have the code. Where these are 500 or more, variants has the first ones of each store. */
   variantCount: number
+  priceStoreIds: string[]
   /** The stores that do not have it, where missing is among the kinds. */
   missingIn: {
     storeId: string
@@ -2440,6 +2441,7 @@ export interface CatalogueSummaryResponse {
       count: number
     }[]
     isAtLeast: boolean
+    codes: number
   }
   /** The number of changes by kind; isAtLeast: there may be more. */
   changes: {

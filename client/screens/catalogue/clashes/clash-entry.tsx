@@ -37,6 +37,7 @@ function Ignored({ clash, ignored: { kind, reason, person }, mayChange }: Ignore
           size="compact-xs"
           variant="default"
           loading={show.isPending}
+          aria-label={`Show again: ${clashKindLabels[kind]} of ${code}`}
           onClick={() => show.mutate({ by, code, kind, reason: null, storeIds: storesOfClash(clash) })}
         >
           Show again

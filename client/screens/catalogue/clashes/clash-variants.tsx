@@ -21,13 +21,15 @@ type Props = {
   kinds: ReadonlySet<CatalogueClashKind>
   /** Whether its store has the code several times. */
   isDouble: boolean
+  /** Whether its price clashes with that of another store. */
+  isApart: boolean
 }
 
 /** The code that is not the one in common. */
 const codeName = (by: CatalogueClash['by']) => (by === 'sku' ? 'Barcode' : 'SKU')
 
 /** A variant. What clashes stands out. */
-function Variant({ variant, by, kinds, isDouble }: Props) {
+function Variant({ variant, by, kinds, isDouble, isApart }: Props) {
   const { open } = useClashesSearch()
   const mark = (kind: CatalogueClashKind) => ({ 'data-clashes': kinds.has(kind) || undefined })
   const { storeId, storeName, title, status, price, currency, stock, sku, barcode } = variant
@@ -43,7 +45,7 @@ function Variant({ variant, by, kinds, isDouble }: Props) {
       <td role={tableRoles.cell} {...mark('status')}>
         <StatusBadge status={status} />
       </td>
-      <td role={tableRoles.cell} data-number {...mark('price')}>
+      <td role={tableRoles.cell} data-number data-clashes={isApart || undefined}>
         {formatMoney(price, currency)}
       </td>
       <td role={tableRoles.cell} data-number data-header="Stock" {...mark('stock')}>
@@ -57,7 +59,7 @@ function Variant({ variant, by, kinds, isDouble }: Props) {
 }
 
 /** The variants with one code, a row for each. */
-export function ClashVariants({ clash: { by, code, kinds, variants, variantCount } }: { clash: CatalogueClash }) {
+export function ClashVariants({ clash: { by, code, kinds, variants, variantCount, priceStoreIds } }: { clash: CatalogueClash }) {
   const clashing = new Set(kinds)
   const doubles = new Set(variants.map(({ storeId }) => storeId).filter((id, place, ids) => ids.indexOf(id) !== place))
   const [showsAll, setShowsAll] = useState(false)
@@ -96,6 +98,7 @@ export function ClashVariants({ clash: { by, code, kinds, variants, variantCount
                 by={by}
                 kinds={clashing}
                 isDouble={doubles.has(variant.storeId)}
+                isApart={priceStoreIds.includes(variant.storeId)}
               />
             ))}
           </tbody>

@@ -35,7 +35,7 @@ export function IgnoreDialog({ clash, kinds, onClose }: Props) {
           if (kind && isGiven) ignore.mutate({ by, code, kind, reason: reason.trim(), storeIds: storesOfClash(clash) })
         }}
       >
-        <Text size="sm">{messages.ignoreExplained(code)}</Text>
+        <Text size="sm">{messages.ignoreExplained(code, kind === 'price')}</Text>
         {kinds.length > 1 && (
           <NativeSelect
             label="Clash"

@@ -1,0 +1,1 @@
+ALTER TABLE "ignored_clashes" ADD COLUMN "price_ratio" bigint;

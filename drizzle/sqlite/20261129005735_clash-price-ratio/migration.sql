@@ -1,0 +1,1 @@
+ALTER TABLE `ignored_clashes` ADD `price_ratio` integer;
