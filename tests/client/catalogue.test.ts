@@ -103,8 +103,17 @@ describe('freshness', () => {
     ],
     [
       'some are being read',
-      [copy('A', { state: 'filling', products: 12_000 }), copy('B', { state: 'waiting', products: 0 }), copy('C')],
+      [
+        copy('A', { state: 'filling', filledAt: null, products: 12_000 }),
+        copy('B', { state: 'waiting', filledAt: null, products: 0 }),
+        copy('C'),
+      ],
       ['2 of 3 stores are being read: 12,000 products so far', '1 of 3 stores checked within the last minute'],
+    ],
+    [
+      'a complete one is read again',
+      [copy('A', { state: 'filling', checkedAt: ago(2.5) }), copy('B')],
+      ['1 of 2 stores is being read again', 'All 2 stores checked within the last 3 minutes'],
     ],
     [
       'one has no copy',

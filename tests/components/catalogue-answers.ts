@@ -3,6 +3,7 @@ import { alpha, beta } from './usual-answers.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 
+/** One that waits or is being read was not read before. */
 export const madeCopy = (store: { id: string; name: string }, changes: Partial<CatalogueStore> = {}): CatalogueStore => ({
   storeId: store.id,
   storeName: store.name,
@@ -10,7 +11,7 @@ export const madeCopy = (store: { id: string; name: string }, changes: Partial<C
   state: 'ready',
   products: 10,
   variants: 20,
-  filledAt: at,
+  filledAt: changes.state === 'waiting' || changes.state === 'filling' ? null : at,
   checkedAt: new Date().toISOString(),
   changedAt: null,
   comparedAt: null,

@@ -1,4 +1,5 @@
 import { api } from '#client/api.ts'
+import { copyPhase } from '#client/format/copy-phase.ts'
 import type { CatalogueStore } from '#shared/catalogue.ts'
 import { useCatalogueStores } from './search.ts'
 
@@ -9,7 +10,7 @@ export type Copies = {
   isOn: boolean | undefined
   /** Those of the stores that are shown. */
   copies: readonly CatalogueStore[]
-  /** Whether any of them is being read as a whole. */
+  /** Whether any of them is being read for the first time. */
   isFilling: boolean
   /** When they were asked for, in ms. */
   at: number
@@ -23,7 +24,7 @@ export function useCopies(): Copies {
   return {
     isOn: data && data.isOn && data.stores.some(({ isOn }) => isOn),
     copies,
-    isFilling: copies.some(({ state }) => state === 'waiting' || state === 'filling'),
+    isFilling: copies.some((copy) => copyPhase(copy) === 'first'),
     at: dataUpdatedAt,
   }
 }

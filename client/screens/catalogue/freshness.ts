@@ -1,4 +1,5 @@
 import { copyProblem } from '#client/format/copy-problem.ts'
+import { copyPhase } from '#client/format/copy-phase.ts'
 import { relativeTime } from '#client/format/relative-time.ts'
 import { counted } from '#client/format/words.ts'
 import type { CatalogueStore } from '#shared/catalogue.ts'
@@ -31,8 +32,8 @@ const allOf = (count: number, of: number) => {
 
 /** How fresh the copies are, in one line of a few sentences: first what is wrong. `now` in ms. */
 export function freshnessWords(copies: readonly CatalogueStore[], now: number): string[] {
-  const of = (...states: CatalogueStore['state'][]) => copies.filter(({ state }) => states.includes(state))
-  const [failing, reading, ready, off] = [of('failing'), of('waiting', 'filling'), of('ready'), of('off')]
+  const of = (...phases: ReturnType<typeof copyPhase>[]) => copies.filter((copy) => phases.includes(copyPhase(copy)))
+  const [failing, reading, again, ready, off] = [of('failing'), of('first'), of('again'), of('again', 'ready'), of('off')]
   const products = reading.reduce((sum, copy) => sum + copy.products, 0)
   const ages = ready.flatMap(({ checkedAt }) => (checkedAt === null ? [] : now - Date.parse(checkedAt)))
   return [
@@ -42,6 +43,7 @@ export function freshnessWords(copies: readonly CatalogueStore[], now: number): 
     ...(reading.length > 0
       ? [`${some(reading.length, copies.length, ['is', 'are'])} being read: ${counted(products, 'product')} so far`]
       : []),
+    ...(again.length > 0 ? [`${some(again.length, copies.length, ['is', 'are'])} being read again`] : []),
     ...(ages.length > 0 ? [`${allOf(ready.length, copies.length)} checked ${within(Math.max(...ages))}`] : []),
     ...(off.length > 0 ? [some(off.length, copies.length, ['has no copy', 'have no copy'])] : []),
   ]

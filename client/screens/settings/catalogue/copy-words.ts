@@ -1,3 +1,4 @@
+import { copyPhase } from '#client/format/copy-phase.ts'
 import { copyProblem } from '#client/format/copy-problem.ts'
 import { relativeTime } from '#client/format/relative-time.ts'
 import { counted } from '#client/format/words.ts'
@@ -10,9 +11,11 @@ export function copyWords(copy: CatalogueStore, now: number): string {
   if (state === 'off') return 'No copy'
   if (state === 'waiting') return 'Waits to be read'
   const held = counted(products, 'product')
-  if (state === 'filling') return `Being read: ${held} so far`
+  const phase = copyPhase(copy)
+  if (phase === 'first') return `Being read: ${held} so far`
   const seen = checkedAt === null ? 'not checked yet' : `checked ${relativeTime(checkedAt, now)}`
-  return [held, seen, ...(state === 'failing' ? [copyProblem(copy)] : [])].join(' · ')
+  const more = phase === 'failing' ? [copyProblem(copy)] : phase === 'again' ? ['being read again'] : []
+  return [held, seen, ...more].join(' · ')
 }
 
 /** How changes of a store are learned, in a line. null: there is nothing to say. */
