@@ -1,32 +1,18 @@
 // npm run backup -- <folder or s3://bucket/prefix> [--keep <number>]: writes a backup of the environment's installation, which may be running,
 // into a new subfolder. With --keep, it then removes the oldest ones beyond that number. The backup does not contain APP_SECRET. Both together reveal the
 // shops' credentials, so keep them apart. The audit log tells of the backup and of what was removed.
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { runBackup } from '#server/backup/run.ts'
 import { backupPlaceOf } from '#server/boot/backup-place.ts'
-import { openBucket } from '#server/storage/bucket.ts'
+import { beginCommand, endMisused } from '#server/boot/command-line.ts'
 import { readEnvironment } from '#server/boot/environment.ts'
-import { endStart } from '#server/boot/start-failure.ts'
-import { StartRefused } from '#shared/start-refused.ts'
+import { openBucket } from '#server/storage/bucket.ts'
 import { noteFromShell } from './shell-note.ts'
 
-process.once('uncaughtException', endStart)
-
-const usage = 'npm run backup -- /srv/backups --keep 14'
-const Keep = z.coerce.number().int().min(1).optional()
-
-function given() {
-  try {
-    const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } })
-    return { target: positionals[0], keep: Keep.parse(values.keep) }
-  } catch (cause) {
-    throw new StartRefused(`--keep takes the number of backups to keep, at least 1: ${usage}`, { cause })
-  }
-}
-
-const { target, keep } = given()
-if (target === undefined) throw new StartRefused('Please name a folder for backups: npm run backup -- /srv/backups')
+const { words, given } = beginCommand('backup')
+const [target = ''] = words
+const { data: keep, success: isNumber } = z.coerce.number().int().min(1).optional().safeParse(given('keep'))
+if (!isNumber) endMisused('backup', '--keep takes the number of backups to keep, at least 1.')
 const env = readEnvironment()
 const { databaseUrl, filesFolder, DATA_DIR: dataDir } = env
 const filesBucket = env.filesBucket && (await openBucket(env.filesBucket))

@@ -2,16 +2,13 @@
 import { openInspection } from '#drizzle/inspection.ts'
 import { openDatabase } from '#drizzle/open.ts'
 import { makeOwner } from '#server/auth/shell-owner.ts'
+import { beginCommand } from '#server/boot/command-line.ts'
 import { readEnvironment } from '#server/boot/environment.ts'
-import { endStart } from '#server/boot/start-failure.ts'
 import { limits } from '#shared/limits.ts'
 import { StartRefused } from '#shared/start-refused.ts'
 import { operator } from './shell-note.ts'
 
-process.once('uncaughtException', endStart)
-
-const [email] = process.argv.slice(2)
-if (email === undefined) throw new StartRefused('Please name an e-mail address: npm run create-owner -- owner@example.com')
+const [email = ''] = beginCommand('create-owner').words
 const { databaseUrl, appUrl } = readEnvironment()
 if ((await (await openInspection()).applied(databaseUrl)).length === 0)
   throw new StartRefused('This database has no installation yet. Is this the environment of the server, and was it started once?')

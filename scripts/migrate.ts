@@ -3,14 +3,12 @@
 import { dialect } from '#drizzle/dialect.ts'
 import { pendingMigrations, rehearseMigrations } from '#drizzle/inspection.ts'
 import { openDatabase } from '#drizzle/open.ts'
+import { beginCommand } from '#server/boot/command-line.ts'
 import { readEnvironment } from '#server/boot/environment.ts'
-import { endStart } from '#server/boot/start-failure.ts'
 import { innermostReason } from '#server/doctor/finding.ts'
 
-process.once('uncaughtException', endStart)
-
+const isRehearsal = beginCommand('migrate').given('dry-run') === true
 const { databaseUrl } = readEnvironment()
-const isRehearsal = process.argv.includes('--dry-run')
 const pending = await pendingMigrations(databaseUrl)
 for (const { name, statements } of pending) console.log(`-- ${name}\n${statements.join('\n')}\n`)
 

@@ -5,22 +5,18 @@ import { emptyCatalogue } from '#drizzle/catalogue/emptying.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { withBackup } from '#server/backup/run.ts'
 import { backupSourceOf } from '#server/boot/backup-place.ts'
-import { openBucket } from '#server/storage/bucket.ts'
+import { beginCommand } from '#server/boot/command-line.ts'
 import { readEnvironment } from '#server/boot/environment.ts'
 import { secretFromFile } from '#server/secrets/secret.ts'
-import { endStart } from '#server/boot/start-failure.ts'
+import { openBucket } from '#server/storage/bucket.ts'
 import { createVault } from '#server/stores/vault.ts'
-import { StartRefused } from '#shared/start-refused.ts'
 import { operator } from './shell-note.ts'
 
-process.once('uncaughtException', endStart)
-
-const [source] = process.argv.slice(2)
-if (source === undefined) throw new StartRefused('Please name the folder of a backup: npm run restore -- /srv/backups/backup-…')
+const [source = ''] = beginCommand('restore').words
 const env = readEnvironment()
-const { databaseUrl, filesFolder, DATA_DIR: dataDir, APP_SECRET, APP_SECRET_PREVIOUS: previousSecrets } = env
+const { databaseUrl, filesFolder, DATA_DIR: dataDir, APP_SECRET_PREVIOUS: previousSecrets } = env
+const vault = createVault({ appSecret: env.APP_SECRET ?? secretFromFile(env.DATA_DIR).secret, previousSecrets })
 const filesBucket = env.filesBucket && (await openBucket(env.filesBucket))
-const vault = createVault({ appSecret: APP_SECRET ?? secretFromFile(dataDir).secret, previousSecrets })
 const now = new Date()
 const { manifest, endedJobs, missingFiles } = await withBackup(backupSourceOf(source, env.backupBucket), dataDir, now, (folder) =>
   restoreBackup({

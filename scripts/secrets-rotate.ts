@@ -1,14 +1,20 @@
 // npm run secrets:rotate: encrypts all secrets again that use APP_SECRET_PREVIOUS, which can be removed afterwards.
 import { openDatabase } from '#drizzle/open.ts'
 import { recordFromShell } from '#server/audit/shell.ts'
+import { beginCommand } from '#server/boot/command-line.ts'
 import { readEnvironment } from '#server/boot/environment.ts'
 import { rotateSecrets } from '#server/secrets/rotation.ts'
 import { secretFromFile } from '#server/secrets/secret.ts'
+import { commandText } from '#shared/commands.ts'
 import { operator } from './shell-note.ts'
 
-const { databaseUrl, DATA_DIR, APP_SECRET, APP_SECRET_PREVIOUS: previousSecrets } = readEnvironment()
-const database = await openDatabase(databaseUrl)
-const rotated = await rotateSecrets(database, { appSecret: APP_SECRET ?? secretFromFile(DATA_DIR).secret, previousSecrets })
+beginCommand('secrets-rotate')
+const env = readEnvironment()
+const database = await openDatabase(env.databaseUrl)
+const rotated = await rotateSecrets(database, {
+  appSecret: env.APP_SECRET ?? secretFromFile(env.DATA_DIR).secret,
+  previousSecrets: env.APP_SECRET_PREVIOUS,
+})
 await recordFromShell(database.db, { at: new Date(), operator: operator(), action: 'secrets.rotate', details: rotated })
 await database.close()
 console.log('| what | encrypted anew | current already | could not be opened |\n| --- | --- | --- | --- |')
@@ -17,7 +23,7 @@ for (const [kind, { renewed, current, unopened }] of Object.entries(rotated))
 const isDone = Object.values(rotated).every(({ unopened }) => unopened === 0)
 console.log(
   isDone
-    ? 'APP_SECRET_PREVIOUS can go from the servers. Keep it for npm run audit:verify, which needs it for what was sealed before.'
+    ? `APP_SECRET_PREVIOUS can go from the servers. Keep it for ${commandText('audit-verify')}, which needs it for what was sealed before.`
     : 'SOME COULD NOT BE OPENED: is a secret missing in APP_SECRET_PREVIOUS?',
 )
 process.exitCode = isDone ? 0 : 1

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import { assembleWork } from '#server/boot/assemble-work.ts'
+import { argumentsOf } from '#server/boot/command-line.ts'
 import { answerMainThread, startWorkerThread } from '#server/boot/worker-thread.ts'
 import { yieldToCalls } from '#server/boot/thread-priority.ts'
 import { readEnvironment } from '#server/boot/environment.ts'
@@ -30,6 +31,8 @@ const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 // Not in a worker thread: the thread that started it gets its errors.
 if (isMainThread) process.once('uncaughtException', endStart)
+// Programs that import this file, such as the demo, have arguments of their own.
+if (isMainThread && import.meta.main) argumentsOf('start')
 
 const env = readEnvironment()
 const log = createLogger(env.LOG_LEVEL)

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync, readdirSync, statSync } from 'node:
 import { dirname, join } from 'node:path'
 import licenseList from 'spdx-license-list/full.js'
 import { z } from 'zod'
-import { commands } from './command.ts'
+import { commandsOfScripts } from './command.ts'
 import { packagesNeededBy, type PackageFolders } from './packages.ts'
 
 export type Part = {
@@ -24,7 +24,7 @@ export type Part = {
 export const idOf = ({ name, version }: Pick<Part, 'name' | 'version'>): string => `${name}@${version}`
 
 /** The files that are started: the server, and the commands on its data. */
-export const programs: readonly string[] = ['server/main.ts', ...commands.map((name) => `scripts/${name}.ts`)]
+export const programs: readonly string[] = ['server/main.ts', ...commandsOfScripts.map((name) => `scripts/${name}.ts`)]
 const sources = ['server', 'shared', 'drizzle', ...programs.filter((file) => file.startsWith('scripts/'))]
 /** The settings of drizzle-kit, which writes migrations and does not run them. */
 const settings = 'drizzle/config.ts'

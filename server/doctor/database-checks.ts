@@ -1,6 +1,7 @@
 import { clockOf, damageOf, dialect, inspectCatalogue, missingMigrations, unknownMigrations } from '#server/doctor/database-repo.ts'
 import type { Examined } from '#server/doctor/examined.ts'
 import { NotChecked, ok, problem, innermostReason, warning, type Finding } from '#server/doctor/finding.ts'
+import { commandText } from '#shared/commands.ts'
 
 /** The place of the database without user name and password. */
 function placeOf(url: string): string {
@@ -39,7 +40,9 @@ export async function checkMigrations(examined: Examined): Promise<Finding[]> {
       ),
     ]
   if (pending.length === 0) return [ok(`All ${names.length} migrations are applied.`)]
-  return [warning(`Pending: ${pending.join(', ')}.`, 'Try them with `npm run migrate -- --dry-run`; the next start applies them.')]
+  return [
+    warning(`Pending: ${pending.join(', ')}.`, `Try them with \`${commandText('migrate', '--dry-run')}\`; the next start applies them.`),
+  ]
 }
 
 export async function checkIntegrity(examined: Examined, signal: AbortSignal): Promise<Finding[]> {
@@ -47,7 +50,12 @@ export async function checkIntegrity(examined: Examined, signal: AbortSignal): P
   const damage = await damageOf(examined.env.databaseUrl, signal)
   return damage === null
     ? [ok('No damage was found.')]
-    : [problem(`The database is damaged: ${damage}.`, 'Stop the server and restore the last backup that `npm run verify` accepts.')]
+    : [
+        problem(
+          `The database is damaged: ${damage}.`,
+          `Stop the server and restore the last backup that \`${commandText('verify')}\` accepts.`,
+        ),
+      ]
 }
 
 export async function checkCatalogue(examined: Examined): Promise<Finding[]> {

@@ -2,6 +2,7 @@ import { checkNames, checks, type Check, type CheckName } from '#server/doctor/c
 import { examine, type Examined } from '#server/doctor/examined.ts'
 import { NotChecked, problem, innermostReason, warning, type Finding } from '#server/doctor/finding.ts'
 import type { Environment, InspectedEnvironment } from '#server/boot/environment.ts'
+import { commandText } from '#shared/commands.ts'
 
 export type Reported = { check: CheckName; findings: Finding[] }
 export type DoctorOptions = InspectedEnvironment &
@@ -41,7 +42,10 @@ async function made({ needs, ms: own, run }: Check, examined: Examined, mostMs: 
   const silence = Promise.withResolvers<Finding[]>()
   late.addEventListener('abort', () =>
     silence.resolve([
-      warning(`Not finished within ${ms / 1000} s.`, isCut ? 'Run `npm run doctor`, which waits longer.' : 'Run this command again.'),
+      warning(
+        `Not finished within ${ms / 1000} s.`,
+        isCut ? `Run \`${commandText('doctor')}\`, which waits longer.` : 'Run this command again.',
+      ),
     ]),
   )
   try {

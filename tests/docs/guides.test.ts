@@ -6,7 +6,7 @@ import { connectCallback } from '#shared/store-connect.ts'
 import { traits } from '#shared/platforms.ts'
 import { scopeList, shopScopes } from '#shared/shop-scopes.ts'
 import { guidePages, pages, startPage } from '../../scripts/guides/pages.ts'
-import { commands } from '../../scripts/server-package/command.ts'
+import { commands } from '#shared/commands.ts'
 import { blocksOf } from '#tests/support/guide-blocks.ts'
 
 const guides = [startPage, ...guidePages].map(({ file }) => file)
@@ -21,7 +21,7 @@ test('every guide of the folder is a page', () => {
 test.each(guides)('%s names npm scripts and commands that there are', (file) => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(textOf('package.json'))
   expect(wordsOf(textOf(file), /npm run (?:--silent )?([\w:-]+)/g).filter((name) => !(name in scripts))).toEqual([])
-  const known = ['start', ...commands]
+  const known = Object.keys(commands)
   // Of Compose, the first word is the service.
   const named = wordsOf(textOf(file), /(?:^|[ /`])backcounter (?!backcounter )([a-z][\w-]*)/gm)
   expect(named.filter((name) => !known.includes(name))).toEqual([])

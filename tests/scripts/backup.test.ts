@@ -263,12 +263,12 @@ const environment = () => ({
   APP_SECRET: appSecret,
 })
 
-test('the commands do both; without a folder, one sentence says what to give', { timeout: 120_000 }, async () => {
+test('the commands do both; without a folder, the usage says what to give', { timeout: 120_000 }, async () => {
   const own = join(folder, 'by-command')
   const run = (command: string, given: string[], env: NodeJS.ProcessEnv = {}) =>
     spawnSync(process.execPath, [`scripts/${command}.ts`, ...given], { encoding: 'utf8', env: { ...environment(), ...env } })
-  expect(run('backup', [])).toMatchObject({ status: 1, stderr: 'Please name a folder for backups: npm run backup -- /srv/backups\n' })
-  expect(run('restore', [])).toMatchObject({ status: 1, stderr: expect.stringMatching(/^Please name the folder of a backup.*\n$/) })
+  expect(run('backup', [])).toMatchObject({ status: 2, stderr: expect.stringMatching(/^An argument is missing\./) })
+  expect(run('restore', [])).toMatchObject({ status: 2, stderr: expect.stringMatching(/^An argument is missing\./) })
   expect(run('backup', [own])).toMatchObject({ status: 0, stdout: expect.stringContaining('read back and compared') })
   await using machine = await bareMachine()
   const [name = ''] = readdirSync(own)

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commands } from '#shared/commands.ts'
 import { freePort } from '../../scripts/free-port.ts'
 
 const startMs = 60_000
@@ -88,8 +89,15 @@ test('it has what a bucket needs', async () => {
   expect(stdout).toMatch(/^problem  export files +http:\/\/127\.0\.0\.1:\d+, bucket office, prefix exports\/: connect ECONNREFUSED/m)
 })
 
-test('another command is refused with those that there are', () => {
-  const { status, stderr } = run(1, 'destroy')
-  expect(status).toBe(2)
-  expect(stderr).toContain('create-owner')
+test('it lists its commands where it is asked, or called with another', () => {
+  const { status, stdout } = run(1, '--help')
+  expect(status).toBe(0)
+  for (const [name, { does }] of Object.entries(commands)) expect(stdout).toMatch(`  ${name.padEnd('secrets-rotate'.length)}  ${does}\n`)
+  expect(run(1, 'destroy')).toMatchObject({ status: 2, stdout: '', stderr: stdout })
+})
+
+test('its commands name themselves without npm, and take no other arguments', () => {
+  expect(run(1, 'migrate', '--help')).toMatchObject({ status: 0, stdout: expect.stringMatching(/^backcounter migrate \[--dry-run\]\n/) })
+  for (const name of ['migrate', 'start'])
+    expect(run(1, name, '--dryrun')).toMatchObject({ status: 2, stderr: expect.stringMatching(/^Unknown option/) })
 })

@@ -124,7 +124,7 @@ test('a backup from before manifests had sums is accepted', async () => {
 test('the command names each damage and ends with 1; it needs no environment', () => {
   const run = (...given: string[]) =>
     spawnSync(process.execPath, ['scripts/verify.ts', ...given], { encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '' } })
-  expect(run()).toMatchObject({ status: 1, stderr: expect.stringMatching(/^Please name the folder of a backup.*\n$/) })
+  expect(run()).toMatchObject({ status: 2, stderr: expect.stringMatching(/^An argument is missing\./) })
   expect(run(whole)).toMatchObject({
     status: 0,
     stderr: '',
@@ -132,5 +132,10 @@ test('the command names each damage and ends with 1; it needs no environment', (
   })
   const source = damaged((copy) => rmSync(join(copy, 'exports', 'one.csv')))
   expect(run(source)).toMatchObject({ status: 1, stdout: '', stderr: `${source}: exports/one.csv is missing\n` })
+  expect(run(source, whole)).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining(`${whole}: as of`),
+    stderr: `${source}: exports/one.csv is missing\n`,
+  })
   expect(run(folder)).toMatchObject({ status: 1, stderr: `${folder}: manifest.json cannot be read\n` })
 })

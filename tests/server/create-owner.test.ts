@@ -96,7 +96,7 @@ test('the command makes an owner, and refuses a database without an installation
       encoding: 'utf8',
       env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: url, DATA_DIR: folder, APP_URL: 'http://localhost:3000' },
     })
-  expect(run([])).toMatchObject({ status: 1, stderr: expect.stringMatching(/^Please name an e-mail address.*\n$/) })
+  expect(run([])).toMatchObject({ status: 2, stderr: expect.stringMatching(/^An argument is missing\./) })
   expect(run(['one@owners.test'], empty.url)).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/^This database has no installation yet.*\n$/),
