@@ -2,6 +2,7 @@
 // into a new subfolder. With --keep, it then removes the oldest ones beyond that number. The backup does not contain APP_SECRET. Both together reveal the
 // shops' credentials, so keep them apart. The audit log tells of the backup and of what was removed.
 import { z } from 'zod'
+import { assertInstalled } from '#drizzle/installation.ts'
 import { runBackup } from '#server/backup/run.ts'
 import { backupPlaceOf } from '#server/boot/backup-place.ts'
 import { beginCommand, endMisused } from '#server/boot/command-line.ts'
@@ -15,6 +16,7 @@ const { data: keep, success: isNumber } = z.coerce.number().int().min(1).optiona
 if (!isNumber) endMisused('backup', '--keep takes the number of backups to keep, at least 1.')
 const env = readEnvironment()
 const { databaseUrl, filesFolder, DATA_DIR: dataDir } = env
+await assertInstalled(databaseUrl)
 const filesBucket = env.filesBucket && (await openBucket(env.filesBucket))
 const place = backupPlaceOf(target, env.backupBucket)
 const run = { databaseUrl, dataDir, filesFolder, filesBucket, place, keep, now: new Date() }

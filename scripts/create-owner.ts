@@ -1,18 +1,14 @@
 // npm run create-owner -- <e-mail address>: makes or raises an owner of the environment's installation, and prints a link to choose a password.
-import { openInspection } from '#drizzle/inspection.ts'
-import { openDatabase } from '#drizzle/open.ts'
+import { openInstallation } from '#drizzle/installation.ts'
 import { makeOwner } from '#server/auth/shell-owner.ts'
 import { beginCommand } from '#server/boot/command-line.ts'
 import { readEnvironment } from '#server/boot/environment.ts'
 import { limits } from '#shared/limits.ts'
-import { StartRefused } from '#shared/start-refused.ts'
 import { operator } from './shell-note.ts'
 
 const [email = ''] = beginCommand('create-owner').words
 const { databaseUrl, appUrl } = readEnvironment()
-if ((await (await openInspection()).applied(databaseUrl)).length === 0)
-  throw new StartRefused('This database has no installation yet. Is this the environment of the server, and was it started once?')
-const database = await openDatabase(databaseUrl)
+const database = await openInstallation(databaseUrl)
 const made = await makeOwner({ database, appUrl, now: Date.now }, email, operator())
 await database.close()
 const done = { added: 'was added as an owner', raised: 'is an owner now', 'was one': 'is an owner already' }

@@ -7,7 +7,7 @@ import { withBackup } from '#server/backup/run.ts'
 import { backupSourceOf } from '#server/boot/backup-place.ts'
 import { beginCommand } from '#server/boot/command-line.ts'
 import { readEnvironment } from '#server/boot/environment.ts'
-import { secretFromFile } from '#server/secrets/secret.ts'
+import { existingSecret } from '#server/secrets/secret.ts'
 import { openBucket } from '#server/storage/bucket.ts'
 import { createVault } from '#server/stores/vault.ts'
 import { operator } from './shell-note.ts'
@@ -15,7 +15,7 @@ import { operator } from './shell-note.ts'
 const [source = ''] = beginCommand('restore').words
 const env = readEnvironment()
 const { databaseUrl, filesFolder, DATA_DIR: dataDir, APP_SECRET_PREVIOUS: previousSecrets } = env
-const vault = createVault({ appSecret: env.APP_SECRET ?? secretFromFile(env.DATA_DIR).secret, previousSecrets })
+const vault = createVault({ appSecret: existingSecret(env), previousSecrets })
 const filesBucket = env.filesBucket && (await openBucket(env.filesBucket))
 const now = new Date()
 const { manifest, endedJobs, missingFiles } = await withBackup(backupSourceOf(source, env.backupBucket), dataDir, now, (folder) =>

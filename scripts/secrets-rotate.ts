@@ -1,20 +1,18 @@
 // npm run secrets:rotate: encrypts all secrets again that use APP_SECRET_PREVIOUS, which can be removed afterwards.
-import { openDatabase } from '#drizzle/open.ts'
+import { openInstallation } from '#drizzle/installation.ts'
 import { recordFromShell } from '#server/audit/shell.ts'
 import { beginCommand } from '#server/boot/command-line.ts'
 import { readEnvironment } from '#server/boot/environment.ts'
 import { rotateSecrets } from '#server/secrets/rotation.ts'
-import { secretFromFile } from '#server/secrets/secret.ts'
+import { existingSecret } from '#server/secrets/secret.ts'
 import { commandText } from '#shared/commands.ts'
 import { operator } from './shell-note.ts'
 
 beginCommand('secrets-rotate')
 const env = readEnvironment()
-const database = await openDatabase(env.databaseUrl)
-const rotated = await rotateSecrets(database, {
-  appSecret: env.APP_SECRET ?? secretFromFile(env.DATA_DIR).secret,
-  previousSecrets: env.APP_SECRET_PREVIOUS,
-})
+const secrets = { appSecret: existingSecret(env), previousSecrets: env.APP_SECRET_PREVIOUS }
+const database = await openInstallation(env.databaseUrl)
+const rotated = await rotateSecrets(database, secrets)
 await recordFromShell(database.db, { at: new Date(), operator: operator(), action: 'secrets.rotate', details: rotated })
 await database.close()
 console.log('| what | encrypted anew | current already | could not be opened |\n| --- | --- | --- | --- |')

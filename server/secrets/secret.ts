@@ -1,6 +1,7 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartRefused } from '#shared/start-refused.ts'
 
 const secretBytes = 32
 
@@ -26,6 +27,14 @@ export function secretFromFile(dataDir: string): { secret: string; made: boolean
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   writeFileSync(fileIn(dataDir), `${secret}\n`, { mode: 0o600, flag: 'wx' })
   return { secret, made: true }
+}
+
+/** The secret of an installation that has one already. Throws StartRefused where there is none: a command must not make another. */
+export function existingSecret({ APP_SECRET, DATA_DIR }: { APP_SECRET?: string | undefined; DATA_DIR: string }): string {
+  const secret = APP_SECRET ?? keptSecret(DATA_DIR)
+  if (secret === null)
+    throw new StartRefused(`APP_SECRET is not given, and ${DATA_DIR} has no secret. Please give that of the installation.`)
+  return secret
 }
 
 /** @param secret base64 */
