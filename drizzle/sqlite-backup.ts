@@ -9,6 +9,8 @@ import { StartRefused } from '#shared/start-refused.ts'
 const copyIn = (folder: string) => join(folder, 'app.db')
 /** SQLite's additional files. Left behind, an old log would be applied to the new database file. */
 const companions = ['-wal', '-shm', '-journal']
+/** The lock of migrations, which is empty. A database that is opened under its own name gets another one. */
+const lockOf = (file: string) => `${file}-migration`
 
 /**
  * Opens a file for a while. A connection that is opened as read-only would leave SQLite's additional files behind, which then belong to this
@@ -88,8 +90,7 @@ async function settleCopy(file: string, { migrationsFolder, settle }: Loading) {
   } finally {
     await database.close()
   }
-  // Empty. Opening the database under its own name creates another one.
-  rmSync(`${file}-migration`, { force: true })
+  rmSync(lockOf(file), { force: true })
 }
 
 export const sqliteBackup: Backup = {
@@ -119,7 +120,8 @@ export const sqliteBackup: Backup = {
     if (taken !== undefined) throw new StartRefused(`There is a database already: ${taken}. Please stop the server and move it away first.`)
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     const copy = `${file}.restoring`
-    const remove = () => ['', ...companions].forEach((ending) => rmSync(`${copy}${ending}`, { force: true }))
+    const remove = () =>
+      [copy, ...companions.map((ending) => `${copy}${ending}`), lockOf(copy)].forEach((path) => rmSync(path, { force: true }))
     remove()
     try {
       copyFileSync(copyIn(loading.folder), copy)

@@ -230,7 +230,7 @@ test.each(damages)('where %s, nothing is restored', async (_, damage) => {
 test('nothing is restored under another APP_SECRET, or over a database that is there', async () => {
   await using machine = await bareMachine()
   await expect(restored(whole, machine, Buffer.alloc(32, 8).toString('base64'))).rejects.toThrow('APP_SECRET is not the one')
-  expect(existsSync(machine.filesFolder)).toBe(false)
+  expect(readdirSync(machine.dataDir)).toEqual([])
   await restored(whole, machine)
   await expect(restored(whole, machine)).rejects.toThrow(/There is a database already|The database has tables already/)
 })
