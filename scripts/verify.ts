@@ -6,6 +6,7 @@ import { verifyBackup } from '#server/backup/verify.ts'
 import { backupSourceOf } from '#server/boot/backup-place.ts'
 import { beginCommand } from '#server/boot/command-line.ts'
 import { inspectEnvironment } from '#server/boot/environment.ts'
+import { sentenceOfError } from '#server/boot/start-failure.ts'
 
 const { words: sources } = beginCommand('verify')
 const { backupBucket } = inspectEnvironment().env
@@ -24,4 +25,12 @@ async function isWhole(source: string): Promise<boolean> {
   return true
 }
 
-for (const source of sources) if (!(await isWhole(source))) process.exitCode = 1
+for (const source of sources) {
+  const isGood = await isWhole(source).catch((error: unknown) => {
+    const sentence = sentenceOfError(error)
+    if (sentence === null) throw error
+    console.error(`${source}: ${sentence}`)
+    return false
+  })
+  if (!isGood) process.exitCode = 1
+}

@@ -5,6 +5,7 @@ import { productionFaults, smtpUrlOf } from './production.ts'
 import { bucketFaults, bucketVariables, type BucketSettings } from '#server/boot/bucket-place.ts'
 import { backupPlaceOf } from '#server/boot/backup-place.ts'
 import { filesFaults, filesPlaceOf } from '#server/boot/files-place.ts'
+import { decoded } from '#shared/decoded.ts'
 import { limits } from '#shared/limits.ts'
 import { StartRefused } from '#shared/start-refused.ts'
 
@@ -146,7 +147,15 @@ function issuersIn(env: z.infer<typeof Environment>): Issuer[] {
 
 const given = (source: NodeJS.ProcessEnv) => Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
 
+/** The place of a database without user name and password. */
+function placeOf(url: string): string {
+  if (dialectOf(url) === 'sqlite') return url.replace(/^file:/, '')
+  const { hostname, pathname, searchParams } = new URL(url)
+  return `${searchParams.get('host') ?? decoded(hostname)}${pathname}`
+}
+
 function settingsOf(env: z.infer<typeof Environment>) {
+  const database = env.DATABASE_URL ?? `file:${env.DATA_DIR}/app.db`
   const appUrl = (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
   return {
     ...env,
@@ -164,7 +173,8 @@ function settingsOf(env: z.infer<typeof Environment>) {
     appUrl,
     issuers: issuersIn(env),
     mail: { smtpUrl: smtpUrlOf(env), from: env.MAIL_FROM ?? `no-reply@${new URL(appUrl).hostname}` },
-    databaseUrl: env.DATABASE_URL ?? `file:${env.DATA_DIR}/app.db`,
+    databaseUrl: database,
+    databasePlace: placeOf(database),
   }
 }
 

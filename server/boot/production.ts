@@ -1,4 +1,5 @@
 import { dialectOf } from '#drizzle/dialect.ts'
+import { decoded } from '#shared/decoded.ts'
 
 /** The addresses that are checked before a production server starts. */
 type Addresses = {
@@ -29,7 +30,7 @@ const parameter = (url: URL, name: string) => url.searchParams.getAll(name).at(-
 function isPrivateDatabase(text: string): boolean {
   if (dialectOf(text) === 'sqlite') return true
   const url = new URL(text)
-  const host = parameter(url, 'host') ?? decodeURIComponent(url.hostname)
+  const host = parameter(url, 'host') ?? decoded(url.hostname)
   return host === '' || host.startsWith('/') || loopback.test(host) || encrypted.has(parameter(url, 'sslmode') ?? '')
 }
 

@@ -1,27 +1,32 @@
+import { statSync } from 'node:fs'
+import { inspectEnvironment } from '#server/boot/environment.ts'
+import { CodedFailure, sentenceOfFailure, type Surroundings } from '#server/boot/failure-table.ts'
 import { AppError } from '#shared/errors.ts'
 import { StartRefused } from '#shared/start-refused.ts'
 
-/** The system's error for an address that the process cannot listen on. */
-type Unlistened = Error & { code: string; port: number; address: string }
-
-const isUnlistened = (error: unknown): error is Unlistened => error instanceof Error && 'syscall' in error && error.syscall === 'listen'
-
-const reasons: Partial<Record<string, string>> = {
-  EADDRINUSE: 'is in use by another process. Please end that one, or choose another port with PORT.',
-  EACCES: 'may not be used by this user. Please choose a port above 1023 with PORT.',
-  EADDRNOTAVAIL: 'is not an address of this machine. Please correct HOST.',
+/** The error and its causes, outermost first. Of several attempts to connect, the first one counts. */
+function causesOf(error: unknown): Error[] {
+  if (!(error instanceof Error)) return []
+  const attempt: unknown = error instanceof AggregateError ? error.errors[0] : undefined
+  return [...causesOf(attempt), error, ...causesOf(error.cause)]
 }
 
-/** The message for errors that the operator can fix. null: any other error. */
-function sentenceFor(error: unknown): string | null {
+const surroundings = (): Surroundings => ({
+  database: inspectEnvironment().env.databasePlace,
+  isFile: (path) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false,
+})
+
+/** The message for an error that the operator can mend. null: any other error. */
+export function sentenceOfError(error: unknown): string | null {
   if (error instanceof StartRefused || error instanceof AppError) return error.message
-  if (!isUnlistened(error)) return null
-  const reason = reasons[error.code]
-  return reason === undefined ? null : `${error.address}:${error.port} ${reason}`
+  const coded = causesOf(error).flatMap((cause) => CodedFailure.safeParse(cause).data ?? [])
+  // The cause says more than that the database is away.
+  const [innermost = null] = coded.toReversed().flatMap((failure) => sentenceOfFailure(failure, surroundings()) ?? [])
+  return innermost
 }
 
 /** Ends a process whose start failed. Prints the message where there is one, and the error with its stack otherwise. */
 export function endStart(error: unknown): never {
-  console.error(sentenceFor(error) ?? error)
+  console.error(sentenceOfError(error) ?? error)
   process.exit(1)
 }

@@ -1,17 +1,10 @@
-import { clockOf, damageOf, dialect, inspectCatalogue, missingMigrations, unknownMigrations } from '#server/doctor/database-repo.ts'
+import { clockOf, damageOf, inspectCatalogue, missingMigrations, unknownMigrations } from '#server/doctor/database-repo.ts'
 import type { Examined } from '#server/doctor/examined.ts'
 import { NotChecked, ok, problem, innermostReason, warning, type Finding } from '#server/doctor/finding.ts'
 import { commandText } from '#shared/commands.ts'
 
-/** The place of the database without user name and password. */
-function placeOf(url: string): string {
-  if (dialect === 'sqlite') return url.replace(/^file:/, '')
-  const { hostname, pathname, searchParams } = new URL(url)
-  return `${searchParams.get('host') ?? decodeURIComponent(hostname)}${pathname}`
-}
-
 export async function checkDatabase({ env, applied }: Examined): Promise<Finding[]> {
-  const place = placeOf(env.databaseUrl)
+  const place = env.databasePlace
   try {
     const isEmpty = (await applied()).length === 0
     return [isEmpty ? warning(`${place} has no tables yet.`, 'The first start makes them.') : ok(`${place} answers.`)]
