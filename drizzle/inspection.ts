@@ -9,6 +9,8 @@ export type Migration = { name: string; statements: readonly string[] }
 export type Inspection = {
   /** The names of the applied migrations, oldest first. Empty: the database has no tables yet. */
   applied(url: string): Promise<string[]>
+  /** Why nothing can be written, in a sentence without its end. null: it can. It writes nothing. */
+  writeRefusal(url: string): Promise<string | null>
   /** Describes the first damage. null: none was found. */
   damage(url: string, signal: AbortSignal): Promise<string | null>
   /** The database's own time in ms since 1970. null: it has this machine's clock. */

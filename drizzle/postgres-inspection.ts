@@ -41,6 +41,13 @@ export const postgresInspection: Inspection = {
       }),
     ),
 
+  writeRefusal: (url) =>
+    unlessAway(() =>
+      withClient(url, async (client) =>
+        (await firstText(client, 'show transaction_read_only')) === 'on' ? 'it lets itself only be read' : null,
+      ),
+    ),
+
   damage: (url) =>
     unlessAway(() =>
       withClient(url, async (client) => {

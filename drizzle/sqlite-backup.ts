@@ -33,6 +33,17 @@ export const readOnly = <T>(file: string, read: (client: Sqlite.Database) => T):
     return read(client)
   })
 
+/**
+ * Writes into a transaction and rolls it back, because SQLite opens a file that may only be read without an error. Throws SQLite's error where the
+ * file, or a file beside it, may not be written.
+ */
+export const tryWriting = (file: string): void =>
+  opened(file, (client) => {
+    client.exec('begin immediate')
+    client.pragma('user_version = 0')
+    client.exec('rollback')
+  })
+
 /** The first column of all rows. */
 export function texts(client: Sqlite.Database, sql: string, ...given: string[]): string[] {
   return client

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -7,6 +7,7 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { drizzle, type SqliteProxyBatchItem, type SqliteProxyExecutors } from 'drizzle-orm/sqlite-proxy'
 import { LRUCache } from 'lru-cache'
 import type { Database, Db } from '#drizzle/database.ts'
+import { codesOf } from '#drizzle/errors.ts'
 import { assertNotNewer } from '#drizzle/newer.ts'
 import { listenToFile } from '#drizzle/sqlite-listener.ts'
 import { whenFree } from '#drizzle/sqlite-lock.ts'
@@ -124,9 +125,18 @@ function opened(file: string, prepare: (client: Sqlite.Database) => void): Datab
   }
 }
 
-/** Throws StartRefused where the file does not exist. */
+/** Whether the file exists. Throws StartRefused where this user may not know. */
+export function isThere(file: string): boolean {
+  try {
+    return statSync(file, { throwIfNoEntry: false }) !== undefined
+  } catch (error) {
+    throw new StartRefused(`${file} may not be read by this user (${codesOf(error).join()}).`)
+  }
+}
+
+/** Throws StartRefused where the file does not exist, or where this user may not know. */
 export function assertThere(file: string) {
-  if (!existsSync(file)) throw new StartRefused(`There is no database at ${file}.`)
+  if (!isThere(file)) throw new StartRefused(`There is no database at ${file}.`)
 }
 
 /** Opens a SQLite file and migrates it. Creates the file and its folder, readable only by this user, where they are missing. */

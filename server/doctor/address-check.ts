@@ -13,7 +13,7 @@ const forged = '203.0.113.77'
 type Asked = { alive: Alive } | { refusal: string }
 
 async function ask(examined: Examined, origin: string, signal: AbortSignal): Promise<Asked> {
-  const probe = examined.secret === null ? {} : { [probeHeader]: probeValue(examined.vault()) }
+  const probe = examined.secret === null && !examined.isSecretHidden ? {} : { [probeHeader]: probeValue(examined.vault()) }
   const headers = { 'x-forwarded-for': forged, ...probe }
   try {
     const answer = await examined.fetch(`${origin}/healthz`, { headers, signal, redirect: 'manual' })

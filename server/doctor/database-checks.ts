@@ -1,23 +1,43 @@
-import { clockOf, damageOf, inspectCatalogue, missingMigrations, unknownMigrations } from '#server/doctor/database-repo.ts'
+import {
+  answered,
+  clockOf,
+  damageOf,
+  dialect,
+  inspectCatalogue,
+  missingMigrations,
+  unknownMigrations,
+  writeRefusalOf,
+} from '#server/doctor/database-repo.ts'
 import type { Examined } from '#server/doctor/examined.ts'
 import { NotChecked, ok, problem, innermostReason, warning, type Finding } from '#server/doctor/finding.ts'
 import { commandText } from '#shared/commands.ts'
 
+const mends = {
+  sqlite: {
+    unread: 'Run this command as the user that runs the server, or correct DATABASE_URL or DATA_DIR.',
+    unwritten:
+      'Give the file, its -wal and its -shm to the user that runs the server (`chown`, `chmod 600`), and run this command as that user.',
+  },
+  postgres: {
+    unread: 'Start the database, or correct DATABASE_URL.',
+    unwritten: 'Name the primary server in DATABASE_URL.',
+  },
+}[dialect]
+
 export async function checkDatabase({ env, applied }: Examined): Promise<Finding[]> {
   const place = env.databasePlace
   try {
-    const isEmpty = (await applied()).length === 0
-    return [isEmpty ? warning(`${place} has no tables yet.`, 'The first start makes them.') : ok(`${place} answers.`)]
+    if ((await applied()).length === 0) return [warning(`${place} has no tables yet.`, 'The first start makes them.')]
+    const refusal = await writeRefusalOf(env.databaseUrl)
+    return [refusal === null ? ok(`${place} answers.`) : problem(`${place} cannot be written: ${refusal}.`, mends.unwritten)]
   } catch (error) {
-    return [problem(`${place} cannot be read: ${innermostReason(error)}.`, 'Start the database, or correct DATABASE_URL or DATA_DIR.')]
+    return [problem(`${place} cannot be read: ${innermostReason(error).replace(/\.$/, '')}.`, mends.unread)]
   }
 }
 
 /** The applied migrations, for checks that have nothing to do while the database does not answer. */
 async function appliedIn({ applied }: Examined): Promise<string[]> {
-  const names = await applied().catch(() => {
-    throw new NotChecked('the database does not answer.')
-  })
+  const names = await answered(applied())
   if (names.length === 0) throw new NotChecked('the database has no tables yet.')
   return names
 }

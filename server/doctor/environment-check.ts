@@ -21,7 +21,9 @@ export async function checkEnvironment({ env, invalid, unfit }: Examined): Promi
 }
 
 /** Whether APP_SECRET is there, long enough, and the one of the database. */
-export async function checkSecret({ secret, vault, database }: Examined): Promise<Finding[]> {
+export async function checkSecret({ env, secret, isSecretHidden, vault, database }: Examined): Promise<Finding[]> {
+  if (isSecretHidden)
+    return [problem(`${env.DATA_DIR}/secret cannot be read.`, 'Run this command as the user that runs the server, or correct DATA_DIR.')]
   if (secret === null) return [ok('There is none yet: the first start makes one.')]
   if (!isSecretLongEnough(secret))
     return [problem('APP_SECRET is shorter than 32 bytes.', 'Make one with `openssl rand -base64 32`, and keep it apart from backups.')]

@@ -5,7 +5,7 @@ import { createCarrier } from '#server/mail/carriers.ts'
 import { machineLookup } from '#server/platforms/guard.ts'
 import { createPlatforms, type Platforms } from '#server/platforms/registry.ts'
 import { machineClock } from '#server/platforms/clock.ts'
-import { appliedMigrations, openReady } from '#server/doctor/database-repo.ts'
+import { answered, appliedMigrations, openReady } from '#server/doctor/database-repo.ts'
 import { NotChecked } from '#server/doctor/finding.ts'
 import { assertKnownSecret } from '#server/secrets/check.ts'
 import { keptSecret } from '#server/secrets/secret.ts'
@@ -23,6 +23,8 @@ export type Examined = {
   unfit: readonly string[]
   /** APP_SECRET, or the one in the data folder. null: there is none yet. */
   secret: string | null
+  /** The data folder may have one, which this user may not read. */
+  isSecretHidden: boolean
   vault: () => Vault
   /** The names of the database's migrations. */
   applied: () => Promise<string[]>
@@ -53,15 +55,24 @@ function observed(platforms: Platforms, onDate: (date: number) => void): Platfor
   return { ...platforms, connect: (connection, options) => platforms.connect(connection, { ...options, onReply }) }
 }
 
+function secretIn({ APP_SECRET, DATA_DIR }: Environment): Pick<Examined, 'secret' | 'isSecretHidden'> {
+  try {
+    return { secret: APP_SECRET ?? keptSecret(DATA_DIR), isSecretHidden: false }
+  } catch {
+    return { secret: null, isSecretHidden: true }
+  }
+}
+
 export function examine({ env, invalid, unfit, fetch, now }: Options): Examined {
-  const secret = env.APP_SECRET ?? keptSecret(env.DATA_DIR)
+  const { secret, isSecretHidden } = secretIn(env)
   const platforms = once(() => createPlatforms({ endpoints: env.PLATFORM_ENDPOINTS, log: () => {} }))
   const vault = once(() => {
+    if (isSecretHidden) throw new NotChecked('the secret of the data folder cannot be read.')
     if (secret === null) throw new NotChecked('there is no APP_SECRET yet.')
     return createVault({ appSecret: secret, previousSecrets: env.APP_SECRET_PREVIOUS })
   })
   const applied = once(() => appliedMigrations(env.databaseUrl))
-  const database = once(async () => openReady(env.databaseUrl, await applied()))
+  const database = once(async () => openReady(env.databaseUrl, await answered(applied())))
   const assertSecret = async () =>
     assertKnownSecret(await database(), vault()).catch(() => {
       throw new NotChecked('APP_SECRET does not open the stored credentials.')
@@ -104,6 +115,7 @@ export function examine({ env, invalid, unfit, fetch, now }: Options): Examined 
     invalid,
     unfit,
     secret,
+    isSecretHidden,
     vault,
     applied,
     database,

@@ -11,6 +11,9 @@ export const problem = (says: string, mend: string): Finding => ({ level: 'probl
 /** Ends a check that cannot be made. The message says why. */
 export class NotChecked extends Error {}
 
+/** For checks that have nothing to do while the database does not answer. The check of the database says why. */
+export const silentDatabase = () => new NotChecked('the database does not answer.')
+
 /** The text of the innermost cause: `fetch failed` and `Failed query` say nothing. Connection errors may have only a code. */
 export function innermostReason(error: unknown): string {
   if (!(error instanceof Error)) return 'an unknown error'

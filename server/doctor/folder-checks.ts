@@ -72,12 +72,32 @@ export async function checkDataFolder({ env }: Examined): Promise<Finding[]> {
   return findings.flat()
 }
 
-/** Where files of exports are kept. */
-export async function checkExportFiles({ env }: Examined): Promise<Finding[]> {
+const filesIn = (folder: string) =>
+  readdir(folder, { withFileTypes: true }).then(
+    (entries) => entries.filter((entry) => entry.isFile()).length,
+    () => 0,
+  )
+
+/** Files that were left in the folder of exports when another storage was chosen. Those are removed from the present storage alone. */
+async function leftBehind({ DATA_DIR, filesFolder }: Examined['env']): Promise<Finding[]> {
+  const former = resolve(DATA_DIR, 'exports')
+  const count = filesFolder !== undefined && resolve(filesFolder) === former ? 0 : await filesIn(former)
+  if (count === 0) return []
+  const says = `${count} files of exports lie in ${former}, from before they got another place. No time removes them.`
+  return [warning(says, `Remove them (\`rm -r ${former}\`): nobody can download them any more.`)]
+}
+
+async function presentFiles({ env }: Examined): Promise<Finding[]> {
   if (env.filesBucket) return bucketFindings(env.filesBucket, 'EXPORT_S3')
   if (env.filesFolder === undefined) return [ok('Files of exports are in the database.')]
   return folderFindings(resolve(env.filesFolder), false)
 }
+
+/** Where files of exports are kept, and where they were before. */
+export const checkExportFiles = async (examined: Examined): Promise<Finding[]> => [
+  ...(await presentFiles(examined)),
+  ...(await leftBehind(examined.env)),
+]
 
 /** The place of scheduled backups. */
 export async function checkBackups({ env }: Examined): Promise<Finding[]> {

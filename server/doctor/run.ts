@@ -1,8 +1,10 @@
 import { checkNames, checks, type Check, type CheckName } from '#server/doctor/checks.ts'
 import { examine, type Examined } from '#server/doctor/examined.ts'
-import { NotChecked, problem, innermostReason, warning, type Finding } from '#server/doctor/finding.ts'
+import { NotChecked, problem, innermostReason, silentDatabase, warning, type Finding } from '#server/doctor/finding.ts'
 import type { Environment, InspectedEnvironment } from '#server/boot/environment.ts'
+import { isAway } from '#server/doctor/database-repo.ts'
 import { commandText } from '#shared/commands.ts'
+import { decoded } from '#shared/decoded.ts'
 
 export type Reported = { check: CheckName; findings: Finding[] }
 export type DoctorOptions = InspectedEnvironment &
@@ -12,11 +14,14 @@ export type DoctorOptions = InspectedEnvironment &
     mostMs?: number
   }
 
+/** A shorter text would be taken out of the middle of words, and is no secret that anybody needs to be told. */
+const leastSecret = 6
+
 /** Every secret of the environment that an error of a library could repeat. */
 function secretsIn(env: Environment, secret: string | null): string[] {
   const passwords = [env.databaseUrl, env.mail.smtpUrl].flatMap((url) => {
     const password = url === null ? '' : (URL.parse(url)?.password ?? '')
-    return [password, decodeURIComponent(password)]
+    return [password, decoded(password)]
   })
   const others = [
     secret,
@@ -25,8 +30,9 @@ function secretsIn(env: Environment, secret: string | null): string[] {
     env.GOOGLE_CLIENT_SECRET,
     env.OIDC_CLIENT_SECRET,
     env.EXPORT_S3_SECRET_ACCESS_KEY,
+    env.BACKUP_S3_SECRET_ACCESS_KEY,
   ]
-  return [...passwords, ...others, env.google.account?.private_key].flatMap((text) => text || [])
+  return [...passwords, ...others, env.google.account?.private_key].flatMap((text) => (text && text.length >= leastSecret ? text : []))
 }
 
 const withoutSecrets = (text: string, secrets: readonly string[]) =>
@@ -51,7 +57,8 @@ async function made({ needs, ms: own, run }: Check, examined: Examined, mostMs: 
   try {
     return await Promise.race([run(examined, late), silence.promise])
   } catch (error) {
-    if (error instanceof NotChecked) return [warning(`Not checked: ${error.message}`)]
+    const reason = isAway(error) ? silentDatabase() : error
+    if (reason instanceof NotChecked) return [warning(`Not checked: ${reason.message}`)]
     return [problem(`The check itself failed: ${innermostReason(error)}.`, 'Please report this as a bug.')]
   }
 }
