@@ -31,11 +31,17 @@ const databaseUrl = z
     'must be file:<path> or postgres://…, without quotes',
   )
 
+/** An address without a path, a query, a fragment or a user: pages, links and cookies are made of it. */
+const origin = z.url({ protocol: /^https?$/ }).refine((text) => {
+  const { pathname, search, hash, username, password } = new URL(text)
+  return pathname === '/' && [search, hash, username, password].every((part) => part === '')
+}, 'must be an address such as https://office.example.com, without a path')
+
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: port.default(3000),
   HOST: z.string().default('localhost'),
-  APP_URL: z.url().optional(),
+  APP_URL: origin.optional(),
   APP_SECRET: z.base64().optional(),
   /** Previous secrets, newest first. */
   APP_SECRET_PREVIOUS: list.pipe(z.array(z.base64())).default([]),
@@ -156,7 +162,7 @@ function placeOf(url: string): string {
 
 function settingsOf(env: z.infer<typeof Environment>) {
   const database = env.DATABASE_URL ?? `file:${env.DATA_DIR}/app.db`
-  const appUrl = (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
+  const { origin: appUrl } = new URL(env.APP_URL ?? `http://localhost:${env.PORT}`)
   return {
     ...env,
     sentElsewhere: sentElsewhere(env),
@@ -178,6 +184,15 @@ function settingsOf(env: z.infer<typeof Environment>) {
   }
 }
 
+/** The names that a file with another encoding than UTF-8, or with a byte order mark, gives its variables. They would count as not given. */
+const misread = /^\uFEFF|[\uFFFD\0]/
+
+/** Whether a file of variables was read in another encoding than it was written, in a sentence. */
+const encodingFaults = (source: NodeJS.ProcessEnv) =>
+  Object.keys(source).some((name) => misread.test(name))
+    ? ['The name of a variable has signs of another encoding. Please save .env as UTF-8 without BOM']
+    : []
+
 /** What keeps a server from starting, although each variable is valid. One sentence each, with the name of the variable. */
 const faultsIn = (env: z.infer<typeof Environment>) => [
   ...productionFaults(env, sentElsewhere(env)),
@@ -198,11 +213,13 @@ export function inspectEnvironment(source: NodeJS.ProcessEnv = process.env): Ins
   const invalid = issues.flatMap(({ path: [name], message }) => (isVariable(name) ? [{ name, message }] : []))
   const valid = Object.entries(given(source)).filter(([name]) => !invalid.some((fault) => fault.name === name))
   const env = Environment.parse(Object.fromEntries(valid))
-  return { env: settingsOf(env), invalid, unfit: faultsIn(env) }
+  return { env: settingsOf(env), invalid, unfit: [...encodingFaults(source), ...faultsIn(env)] }
 }
 
 /** Only this file reads the environment. Throws StartRefused with the name of an invalid variable. */
 export function readEnvironment(source: NodeJS.ProcessEnv = process.env) {
+  const [misreading] = encodingFaults(source)
+  if (misreading !== undefined) throw new StartRefused(misreading)
   const parsed = Environment.safeParse(given(source))
   if (!parsed.success)
     throw new StartRefused(`Environment: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`)

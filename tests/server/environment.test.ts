@@ -1,6 +1,6 @@
 // Invalid environments: the server refuses to start before it opens or creates anything.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -160,4 +160,37 @@ test('backups are scheduled where they have a place', () => {
     at: { hour: 23, minute: 59 },
     keep: 7,
   })
+})
+
+test.each([
+  'https://office.test/path',
+  'https://office.test/?query',
+  'https://office.test/#part',
+  'https://me:hunter2@office.test',
+  'ftp://office.test',
+])('APP_URL=%s is no origin', (APP_URL) => {
+  const said = whatIsSaid({ APP_URL })
+  expect(said).toMatch(/^Environment: APP_URL /)
+  expect(said).not.toContain('hunter2')
+})
+
+test('APP_URL may end with a slash', () => {
+  expect(readEnvironment({ ...production, APP_URL: 'https://office.test/' }).appUrl).toBe('https://office.test')
+})
+
+test.each([
+  ['UTF-8 with BOM', Buffer.from('\uFEFFNODE_ENV=production\nPORT=1\n')],
+  ['UTF-16', Buffer.from('\uFEFFNODE_ENV=production\nPORT=1\n', 'utf16le')],
+])('a .env in %s is refused by the server and is a problem for the doctor', (_, content) => {
+  const file = join(folder, 'given.env')
+  writeFileSync(file, content)
+  const run = (program: string) =>
+    spawnSync(process.execPath, [`--env-file=${file}`, program], {
+      env: { PATH: process.env['PATH'] ?? '', DATA_DIR: folder },
+      encoding: 'utf8',
+    })
+  const sentence = 'The name of a variable has signs of another encoding. Please save .env as UTF-8 without BOM'
+  expect(run('server/main.ts')).toMatchObject({ status: 1, stdout: '', stderr: `${sentence}\n` })
+  expect(run('scripts/doctor.ts').stdout).toContain(`${sentence}. Change it: the server does not start like this.`)
+  rmSync(file)
 })
