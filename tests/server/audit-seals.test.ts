@@ -104,8 +104,8 @@ test.each([
 })
 
 /** The code of `npm run audit:verify`, in a separate process. */
-function verified() {
-  const env = { ...process.env, DATABASE_URL: world.databaseUrl, APP_SECRET: appSecret }
+function verified(given: Record<string, string> = {}) {
+  const env = { ...process.env, DATABASE_URL: world.databaseUrl, APP_SECRET: appSecret, ...given }
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/audit-verify.ts'], { env, encoding: 'utf8' })
   return { status, said: `${stdout}${stderr}`.trim() }
 }
@@ -130,6 +130,11 @@ test('another secret verifies nothing, a rotated one what it sealed before and s
   await sealClosedMinutes(rotated)
   expect(await verifyAudit(rotated)).toEqual({ minutes: 4, entries: 7, difference: null })
   expect(await differing()).toEqual({ minute: minute(10), what: 'changed' })
+  expect(verified({ APP_SECRET: next })).toEqual({
+    status: 1,
+    said: `${minute(0).toISOString()}: changed, or sealed with a secret that is not given (APP_SECRET_PREVIOUS), after 0 minutes as sealed`,
+  })
+  expect(verified({ APP_SECRET: next, APP_SECRET_PREVIOUS: appSecret })).toMatchObject({ status: 0 })
 })
 
 test('a purge removes whole sealed minutes and leaves an anchor that the rest still stands on', async () => {
