@@ -84,8 +84,17 @@ export type ErrorCode = keyof typeof errors
 export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(errors, code)
 
 export type InputIssue = { path: string; message: string }
-/** `fileBytes`: the length of the file whose part was requested. `ticket`: the ticket in the answer SECOND_FACTOR. */
-type Details = ErrorOptions & { issues?: readonly InputIssue[]; retryAfterSeconds?: number; fileBytes?: number; ticket?: string }
+/**
+ * `fileBytes`: the length of the file whose part was requested. `ticket`: the ticket in the answer SECOND_FACTOR. `storage`: which storage it was,
+ * for the operator; callers are not told.
+ */
+type Details = ErrorOptions & {
+  issues?: readonly InputIssue[]
+  retryAfterSeconds?: number
+  fileBytes?: number
+  ticket?: string
+  storage?: string | undefined
+}
 
 /** The error class of all rules. Its message is written for the user and safe to show. */
 export class AppError extends Error {
@@ -94,14 +103,16 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly fileBytes: number | undefined
   readonly ticket: string | undefined
+  readonly storage: string | undefined
 
   constructor(code: ErrorCode, message: string = errors[code].message, details: Details = {}) {
-    const { issues, retryAfterSeconds, fileBytes, ticket, ...options } = details
+    const { issues, retryAfterSeconds, fileBytes, ticket, storage, ...options } = details
     super(message, options)
     this.code = code
     this.issues = issues
     this.retryAfterSeconds = retryAfterSeconds
     this.fileBytes = fileBytes
     this.ticket = ticket
+    this.storage = storage
   }
 }

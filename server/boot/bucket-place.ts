@@ -3,6 +3,8 @@ import type { BucketPlace } from '#server/storage/bucket.ts'
 
 /** How a bucket is reached and used. */
 export type BucketSettings = {
+  /** The beginning of the names of its variables. */
+  variables: string
   endpoint: string | undefined
   region: string
   pathStyle: boolean | undefined
@@ -24,11 +26,16 @@ export const bucketVariables = {
 }
 
 /** Where there is an endpoint, the bucket is in the path by default: not every storage has host names for buckets. */
-export function bucketPlace(bucket: string, prefix: string, { endpoint, region, pathStyle, ...keys }: BucketSettings): BucketPlace {
+export function bucketPlace(
+  bucket: string,
+  prefix: string,
+  { variables, endpoint, region, pathStyle, ...keys }: BucketSettings,
+): BucketPlace {
   const { accessKeyId, secretAccessKey } = keys
   const folder = prefix.replaceAll(/^\/+|\/+$/g, '')
   return {
     bucket,
+    variables,
     prefix: folder === '' ? '' : `${folder}/`,
     region,
     endpoint,
@@ -41,7 +48,10 @@ export function bucketPlace(bucket: string, prefix: string, { endpoint, region, 
  * Settings that contradict each other, one sentence each, with the names of their variables. `missing`: the variable that names the
  * bucket, where it is not given.
  */
-export function bucketFaults(name: string, { endpoint, accessKeyId, secretAccessKey }: BucketSettings, missing: string | null): string[] {
+export function bucketFaults(
+  { variables: name, endpoint, accessKeyId, secretAccessKey }: BucketSettings,
+  missing: string | null,
+): string[] {
   const idName = `${name}_ACCESS_KEY_ID`
   const secretName = `${name}_SECRET_ACCESS_KEY`
   const [unused] = [

@@ -113,6 +113,7 @@ const Environment = z.object({
 export type Environment = ReturnType<typeof settingsOf>
 
 const backupBucketOf = (env: z.infer<typeof Environment>): BucketSettings => ({
+  variables: 'BACKUP_S3',
   endpoint: env.BACKUP_S3_ENDPOINT,
   region: env.BACKUP_S3_REGION,
   pathStyle: env.BACKUP_S3_PATH_STYLE,
@@ -197,7 +198,7 @@ const encodingFaults = (source: NodeJS.ProcessEnv) =>
 const faultsIn = (env: z.infer<typeof Environment>) => [
   ...productionFaults(env, sentElsewhere(env)),
   ...filesFaults(env),
-  ...bucketFaults('BACKUP_S3', backupBucketOf(env), null),
+  ...bucketFaults(backupBucketOf(env), null),
 ]
 
 export type VariableName = keyof z.infer<typeof Environment>

@@ -16,6 +16,7 @@ type Given = {
 }
 
 const settingsOf = (env: Given) => ({
+  variables: 'EXPORT_S3',
   endpoint: env.EXPORT_S3_ENDPOINT,
   region: env.EXPORT_S3_REGION,
   pathStyle: env.EXPORT_S3_PATH_STYLE,
@@ -32,7 +33,7 @@ export function filesFaults(env: Given): string[] {
       : []),
     ...(bucket !== undefined && files !== undefined && files !== 's3' ? [`EXPORT_S3_BUCKET is given, but EXPORT_FILES=${files}`] : []),
     ...(bucket === undefined && files === 's3' ? ['EXPORT_FILES=s3 needs EXPORT_S3_BUCKET'] : []),
-    ...bucketFaults('EXPORT_S3', settingsOf(env), bucket === undefined ? 'EXPORT_S3_BUCKET' : null),
+    ...bucketFaults(settingsOf(env), bucket === undefined ? 'EXPORT_S3_BUCKET' : null),
   ]
 }
 

@@ -16,9 +16,14 @@ const surroundings = (): Surroundings => ({
   isFile: (path) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false,
 })
 
+/** The reader of a command is the administrator whom users are to contact, and needs to know which storage it was. */
+const sentenceOfRefusal = ({ message, storage }: AppError) =>
+  storage === undefined ? message : `${message.replace(' Please contact administrator.', '')} It is ${storage}.`
+
 /** The message for an error that the operator can mend. null: any other error. */
 export function sentenceOfError(error: unknown): string | null {
-  if (error instanceof StartRefused || error instanceof AppError) return error.message
+  if (error instanceof StartRefused) return error.message
+  if (error instanceof AppError) return sentenceOfRefusal(error)
   const coded = causesOf(error).flatMap((cause) => CodedFailure.safeParse(cause).data ?? [])
   // The cause says more than that the database is away.
   const [innermost = null] = coded.toReversed().flatMap((failure) => sentenceOfFailure(failure, surroundings()) ?? [])

@@ -18,6 +18,8 @@ export type BucketPlace = {
   forcePathStyle: boolean
   /** undefined: the usual sources of AWS programs, such as the role of the machine. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
+  /** The beginning of the names of the variables that lead to it. undefined: no variables do. */
+  variables?: string | undefined
   /** Resolves the names of hosts. Default: as the machine does. */
   lookup?: LookupFunction
 }
@@ -93,6 +95,11 @@ async function connect({ region, endpoint, forcePathStyle, credentials, lookup }
 /** Opens a bucket without calling it. */
 export async function openBucket(place: BucketPlace, { silenceMs = longestSilenceMs, signal }: BucketCalls = {}): Promise<S3Bucket> {
   const { sdk, client } = await connect(place, silenceMs)
+  const told = (error: unknown) =>
+    explained(error, place.variables && `the bucket ${place.bucket}, which the variables ${place.variables}_… lead to`)
+  const thrown = (error: unknown): never => {
+    throw told(error)
+  }
   const call = signal ? { abortSignal: signal } : {}
   const at = (key: string) => ({ Bucket: place.bucket, Key: place.prefix + key })
   const storedOf = ({ Key, Size }: Listed): StoredObject => ({ key: (Key ?? '').slice(place.prefix.length), bytes: Size ?? 0 })
@@ -111,13 +118,13 @@ export async function openBucket(place: BucketPlace, { silenceMs = longestSilenc
       return (await client.send(new sdk.HeadObjectCommand(at(key)), call)).ContentLength ?? 0
     } catch (error) {
       if (isMissing(error)) return null
-      throw explained(isRefusal(error) ? await reasonOf(key, error) : error)
+      throw told(isRefusal(error) ? await reasonOf(key, error) : error)
     }
   }
   return {
     size,
     async put(key, bytes) {
-      await client.send(new sdk.PutObjectCommand({ ...at(key), Body: bytes }), call).catch(explained.thrown)
+      await client.send(new sdk.PutObjectCommand({ ...at(key), Body: bytes }), call).catch(thrown)
     },
     async get(key, range) {
       const Range = range && `bytes=${range.start}-${range.end - 1}`
@@ -128,29 +135,29 @@ export async function openBucket(place: BucketPlace, { silenceMs = longestSilenc
         return flowing(Body, range ? Math.min(range.end - range.start, ContentLength) : ContentLength)
       } catch (error) {
         if (isMissing(error)) return null
-        throw explained(error)
+        throw told(error)
       }
     },
     async *list(prefix) {
       const from = { Bucket: place.bucket, Prefix: place.prefix + prefix }
       for (let token: string | undefined; ;) {
-        const page = await client.send(new sdk.ListObjectsV2Command({ ...from, ContinuationToken: token }), call).catch(explained.thrown)
+        const page = await client.send(new sdk.ListObjectsV2Command({ ...from, ContinuationToken: token }), call).catch(thrown)
         yield* (page.Contents ?? []).map(storedOf)
         token = page.NextContinuationToken
         if (token === undefined) return
       }
     },
     async remove(key) {
-      await client.send(new sdk.DeleteObjectCommand(at(key)), call).catch(explained.thrown)
+      await client.send(new sdk.DeleteObjectCommand(at(key)), call).catch(thrown)
     },
     async begin(key) {
-      const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand(at(key)), call).catch(explained.thrown)
+      const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand(at(key)), call).catch(thrown)
       if (UploadId === undefined) throw new TypeError('an upload without an id')
       return UploadId
     },
     async uploadPart(key, UploadId, PartNumber, bytes) {
       const part = new sdk.UploadPartCommand({ ...at(key), UploadId, PartNumber, Body: bytes })
-      const { ETag } = await client.send(part, call).catch(explained.thrown)
+      const { ETag } = await client.send(part, call).catch(thrown)
       if (ETag === undefined) throw new TypeError('a part without an ETag')
       return { number: PartNumber, etag: ETag }
     },
@@ -160,17 +167,17 @@ export async function openBucket(place: BucketPlace, { silenceMs = longestSilenc
         await client.send(new sdk.CompleteMultipartUploadCommand({ ...at(key), UploadId, MultipartUpload: { Parts } }), call)
       } catch (error) {
         // An earlier try may have completed it, though its answer was lost.
-        if (!isNoUpload(error) || (await size(key)) !== bytes) throw explained(error)
+        if (!isNoUpload(error) || (await size(key)) !== bytes) throw told(error)
       }
     },
     async uploads(key) {
       const { Bucket, Key } = at(key)
-      const { Uploads = [] } = await client.send(new sdk.ListMultipartUploadsCommand({ Bucket, Prefix: Key }), call).catch(explained.thrown)
+      const { Uploads = [] } = await client.send(new sdk.ListMultipartUploadsCommand({ Bucket, Prefix: Key }), call).catch(thrown)
       return Uploads.flatMap((one) => (one.Key === Key && one.UploadId !== undefined ? one.UploadId : []))
     },
     async abort(key, UploadId) {
       await client.send(new sdk.AbortMultipartUploadCommand({ ...at(key), UploadId }), call).catch((error: unknown) => {
-        if (!isNoUpload(error)) throw explained(error)
+        if (!isNoUpload(error)) throw told(error)
       })
     },
     close: () => client.destroy(),

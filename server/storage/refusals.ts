@@ -44,22 +44,20 @@ const isCut = (error: unknown) =>
   'code' in error &&
   ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code))
 
-/** The error for users: DISK_FULL, STORAGE_UNREACHABLE (it may pass) or STORAGE_REFUSED. Programming errors stay as they are. */
-export function explained(error: unknown): unknown {
+/** The error for users: DISK_FULL, STORAGE_UNREACHABLE (it may pass) or STORAGE_REFUSED. Programming errors stay as they are. `storage`: see AppError. */
+export function explained(error: unknown, storage?: string): unknown {
   if (error instanceof AppError) return error
   const status = statusOf(error)
   if (full.has(nameOf(error)) || status === insufficientStorage)
-    return new AppError('DISK_FULL', 'The file storage is full. Please free some space and try again.', { cause: error })
+    return new AppError('DISK_FULL', 'The file storage is full. Please free some space and try again.', { cause: error, storage })
   const isPassing =
     status === null ? isSilence(error) || isCut(error) : status >= 500 || passingStatus.has(status) || nameOf(error) === 'SlowDown'
-  if (isPassing) return new AppError('STORAGE_UNREACHABLE', undefined, { cause: error })
+  if (isPassing) return new AppError('STORAGE_UNREACHABLE', undefined, { cause: error, storage })
   const isConnection = status === null && isNoConnection(error)
   if (status === null && !isConnection && nameOf(error) !== 'CredentialsProviderError') return error
   const reason = isConnection ? error.code : nameOf(error)
-  return new AppError('STORAGE_REFUSED', `The file storage refuses the server: ${reason}. Please contact administrator.`, { cause: error })
-}
-
-/** For `catch`: throws the error for users. */
-explained.thrown = (error: unknown): never => {
-  throw explained(error)
+  return new AppError('STORAGE_REFUSED', `The file storage refuses the server: ${reason}. Please contact administrator.`, {
+    cause: error,
+    storage,
+  })
 }

@@ -125,7 +125,7 @@ test('a changed, a missing and an unfinished backup are not restored', async () 
   )
   expect(await run('verify', [`${place}/backup-20200101T000000Z`])).toMatchObject({
     status: 1,
-    stderr: 'There is no backup backup-20200101T000000Z in the bucket.\n',
+    stderr: 's3://office/night/backup-20200101T000000Z: There is no backup backup-20200101T000000Z in the bucket.\n',
   })
 })
 
@@ -162,7 +162,7 @@ test('what fails on the way leaves no backup behind, and says why in one sentenc
   expect(await run('backup', [place])).toMatchObject({
     status: 1,
     stdout: '',
-    stderr: 'The file storage refuses the server: AccessDenied. Please contact administrator.\n',
+    stderr: 'The file storage refuses the server: AccessDenied. It is the bucket office, which the variables BACKUP_S3_… lead to.\n',
   })
   expect(await keys()).toEqual([])
   const wrong = await run('backup', [place], { BACKUP_S3_SECRET_ACCESS_KEY: 'another-secret' })
@@ -170,6 +170,17 @@ test('what fails on the way leaves no backup behind, and says why in one sentenc
     status: 1,
     stderr: expect.stringMatching(/^The file storage refuses the server: SignatureDoesNotMatch\..*\n$/),
   })
+  const { endpoint = '', credentials } = s3.place
+  const files = {
+    EXPORT_FOLDER: '',
+    EXPORT_S3_BUCKET: 'elsewhere',
+    EXPORT_S3_ENDPOINT: endpoint,
+    EXPORT_S3_ACCESS_KEY_ID: credentials?.accessKeyId ?? '',
+    EXPORT_S3_SECRET_ACCESS_KEY: credentials?.secretAccessKey ?? '',
+  }
+  expect((await run('backup', [place], files)).stderr).toBe(
+    'The file storage refuses the server: NoSuchBucket. It is the bucket elsewhere, which the variables EXPORT_S3_… lead to.\n',
+  )
   expect((await run('backup', ['s3://'])).stderr).toBe('s3:// names no bucket. Please write s3://bucket/prefix.\n')
   expect(stagedIn(world.folder)).toEqual([])
 })
