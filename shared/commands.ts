@@ -56,10 +56,10 @@ export const commands = {
   },
   'secrets-rotate': {
     npm: 'secrets:rotate',
-    takes: '',
-    does: 'Encrypts the stored secrets again, with APP_SECRET in place of APP_SECRET_PREVIOUS.',
+    takes: '[--give-up]',
+    does: 'Encrypts the stored secrets again, with APP_SECRET in place of APP_SECRET_PREVIOUS. With --give-up, it goes on where that is lost.',
     words: [0, 0],
-    options: {},
+    options: { 'give-up': { type: 'boolean' } },
   },
   'audit-verify': {
     npm: 'audit:verify',

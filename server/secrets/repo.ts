@@ -1,10 +1,10 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#drizzle/database.ts'
 import { destinations } from '#drizzle/destination-tables.ts'
 import { webhooks } from '#drizzle/event-tables.ts'
 import { mails } from '#drizzle/mail-tables.ts'
-import { accounts, idempotencyKeys, settings, stores } from '#drizzle/schema.ts'
+import { accounts, idempotencyKeys, settings, stores, users } from '#drizzle/schema.ts'
 import { twoFactors } from '#drizzle/second-factor-tables.ts'
 
 const checkKey = 'secret_check'
@@ -83,6 +83,10 @@ export async function replaceMail(db: Db, id: string, before: string, sealed: st
     .where(and(eq(mails.id, id), eq(mails.sealed, before)))
 }
 
+export async function removeMail(db: Db, id: string) {
+  await db.delete(mails).where(eq(mails.id, id))
+}
+
 export const keptAnswers = (db: Db) => db.select().from(idempotencyKeys).where(isNotNull(idempotencyKeys.status))
 
 export async function replaceAnswer(db: Db, row: typeof idempotencyKeys.$inferSelect, answer: string) {
@@ -113,4 +117,12 @@ export async function replaceFactor(db: Db, before: SecondFactor, { secret, back
     .update(twoFactors)
     .set({ secret, backupCodes })
     .where(and(eq(twoFactors.id, before.id), eq(twoFactors.secret, before.secret), eq(twoFactors.backupCodes, before.backupCodes)))
+}
+
+/** Removes a second factor. Its person signs in without one, and can set up another. */
+export async function removeLostFactor(db: Db, id: string) {
+  const ofFactor = eq(twoFactors.id, id)
+  const owner = db.select({ id: twoFactors.userId }).from(twoFactors).where(ofFactor)
+  await db.update(users).set({ twoFactorEnabled: false }).where(inArray(users.id, owner))
+  await db.delete(twoFactors).where(ofFactor)
 }

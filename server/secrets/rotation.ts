@@ -8,6 +8,8 @@ import {
   findCheck,
   keptAnswers,
   oauthTokens,
+  removeLostFactor,
+  removeMail,
   replaceAnswer,
   replaceDestinationSecrets,
   replaceCheck,
@@ -25,7 +27,7 @@ import {
   secondFactors,
 } from './repo.ts'
 import type { AppSecrets } from './secret.ts'
-import { findSealedKey, replaceSealedKey } from '#server/sheets/google-key-repo.ts'
+import { deleteSealedKey, findSealedKey, replaceSealedKey } from '#server/sheets/google-key-repo.ts'
 import { googleKeyBinding } from '#server/sheets/google-keys.ts'
 import { boundTo } from '#server/stores/secrets.ts'
 import { tokensBoundTo } from '#server/stores/tokens.ts'
@@ -34,16 +36,20 @@ import { createVault, type Vault } from '#server/stores/vault.ts'
 
 /** The number of rows that were re-encrypted, that were already current, and that no given secret could decrypt. */
 export type Rotated = { renewed: number; current: number; unopened: number }
-type Row = { isCurrent: boolean; renew(): Promise<void> }
+/** `giveUp`: what lets the server start, and its people sign in, without the secret of the row. */
+type Row = { isCurrent: boolean; renew(): Promise<void>; giveUp?: () => Promise<void> }
 
-async function renewAll(rows: readonly Row[]): Promise<Rotated> {
+async function renewAll(rows: readonly Row[], givesUp: boolean): Promise<Rotated> {
   const counts: Rotated = { renewed: 0, current: 0, unopened: 0 }
   for (const row of rows) {
     if (row.isCurrent) counts.current += 1
     else
       await row.renew().then(
         () => (counts.renewed += 1),
-        () => (counts.unopened += 1),
+        async () => {
+          counts.unopened += 1
+          if (givesUp) await row.giveUp?.()
+        },
       )
   }
   return counts
@@ -77,11 +83,18 @@ async function sealedRows(db: Db, vault: Vault) {
     'destinations: secrets': (await sealedDestinations(db)).map(({ id, sealed }) =>
       row(sealed ?? '', destinationBinding(id), (next) => replaceDestinationSecrets(db, id, sealed ?? '', next)),
     ),
-    'Google key': googleKey === null ? [] : [row(googleKey, googleKeyBinding, (next) => replaceSealedKey(db, googleKey, next))],
-    'mails that wait': (await sealedMails(db)).map(({ id, sealed }) =>
-      row(sealed, mailBinding(id), (next) => replaceMail(db, id, sealed, next)),
-    ),
-    'check value': check === null ? [] : [row(check, checkBinding, (next) => replaceCheck(db, next))],
+    'Google key':
+      googleKey === null
+        ? []
+        : [{ ...row(googleKey, googleKeyBinding, (next) => replaceSealedKey(db, googleKey, next)), giveUp: () => deleteSealedKey(db) }],
+    'mails that wait': (await sealedMails(db)).map(({ id, sealed }) => ({
+      ...row(sealed, mailBinding(id), (next) => replaceMail(db, id, sealed, next)),
+      giveUp: () => removeMail(db, id),
+    })),
+    'check value':
+      check === null
+        ? []
+        : [{ ...row(check, checkBinding, (next) => replaceCheck(db, next)), giveUp: () => replaceCheck(db, vault.seal('', checkBinding)) }],
   }
 }
 
@@ -106,6 +119,7 @@ async function encryptedRows(db: Db, cipher: AuthCipher) {
         const [secret, backupCodes] = [await renewed(before.secret), await renewed(before.backupCodes)]
         await replaceFactor(db, before, { id: before.id, secret: secret ?? '', backupCodes: backupCodes ?? '' })
       },
+      giveUp: () => removeLostFactor(db, before.id),
     })),
   }
 }
@@ -113,13 +127,16 @@ async function encryptedRows(db: Db, cipher: AuthCipher) {
 /**
  * Re-encrypts all data of previous secrets with the current one. Returns the numbers by kind. It can be repeated, and it can run while
  * servers that know both secrets run. The previous secrets can be removed when `unopened` is 0 for each kind.
+ *
+ * With `givesUp`, what no given secret opens no longer keeps the server from starting and people from signing in: second factors, mails that
+ * wait and the Google key are removed. Credentials of stores, webhooks and destinations stay as they are until new ones replace them.
  */
-export async function rotateSecrets({ db }: Database, secrets: AppSecrets): Promise<Record<string, Rotated>> {
+export async function rotateSecrets({ db }: Database, secrets: AppSecrets, { givesUp = false } = {}): Promise<Record<string, Rotated>> {
   const rows: Record<string, readonly Row[]> = {
     ...(await sealedRows(db, createVault(secrets))),
     ...(await encryptedRows(db, createAuthCipher(secrets))),
   }
   const rotated: Record<string, Rotated> = {}
-  for (const [kind, of] of Object.entries(rows)) rotated[kind] = await renewAll(of)
+  for (const [kind, of] of Object.entries(rows)) rotated[kind] = await renewAll(of, givesUp)
   return rotated
 }
