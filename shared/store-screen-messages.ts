@@ -19,6 +19,7 @@ export const storeScreenMessages = {
     accessToken: 'Copy the Admin API access token again: it begins with shpat_. A client secret (shpss_) is none.',
     apiPassword: 'Copy both values of the private app again: the key goes first, the password second.',
   },
+  credentialsLost: (store: string) => `${store}: its credentials cannot be read any more. Please enter them again.`,
   reenterCredentials: 'Please re-enter the credentials',
   nameTaken: 'Another store has this name',
   saveFailed: 'Failed to save store',

@@ -36,21 +36,23 @@ import { createVault, type Vault } from '#server/stores/vault.ts'
 
 /** The number of rows that were re-encrypted, that were already current, and that no given secret could decrypt. */
 export type Rotated = { renewed: number; current: number; unopened: number }
-/** `giveUp`: what lets the server start, and its people sign in, without the secret of the row. */
-type Row = { isCurrent: boolean; renew(): Promise<void>; giveUp?: () => Promise<void> }
+/**
+ * `renew`: decrypts and encrypts again, and returns what stores the result. It rejects where no given secret opens the row, and for nothing else: what is
+ * given up then is lost. `giveUp`: what lets the server start, and its people sign in, without the secret of the row.
+ */
+type Row = { isCurrent: boolean; renew(): Promise<() => Promise<void>>; giveUp?: () => Promise<void> }
 
 async function renewAll(rows: readonly Row[], givesUp: boolean): Promise<Rotated> {
   const counts: Rotated = { renewed: 0, current: 0, unopened: 0 }
   for (const row of rows) {
-    if (row.isCurrent) counts.current += 1
-    else
-      await row.renew().then(
-        () => (counts.renewed += 1),
-        async () => {
-          counts.unopened += 1
-          if (givesUp) await row.giveUp?.()
-        },
-      )
+    if (row.isCurrent) {
+      counts.current += 1
+      continue
+    }
+    const store = await row.renew().catch(() => null)
+    if (store) await store()
+    else if (givesUp) await row.giveUp?.()
+    counts[store ? 'renewed' : 'unopened'] += 1
   }
   return counts
 }
@@ -58,7 +60,10 @@ async function renewAll(rows: readonly Row[], givesUp: boolean): Promise<Rotated
 async function sealedRows(db: Db, vault: Vault) {
   const row = (sealed: string, bindTo: string, replace: (next: string) => Promise<void>): Row => ({
     isCurrent: vault.isCurrent(sealed),
-    renew: async () => replace(vault.seal(vault.open(sealed, bindTo), bindTo)),
+    async renew() {
+      const next = vault.seal(vault.open(sealed, bindTo), bindTo)
+      return async () => replace(next)
+    },
   })
   const [check, googleKey] = [await findCheck(db), await findSealedKey(db)]
   const [stores, tokens, answers] = [await sealedStores(db), await sealedTokens(db), await keptAnswers(db)]
@@ -76,8 +81,10 @@ async function sealedRows(db: Db, vault: Vault) {
       const { secret, previousSecret } = before
       return {
         isCurrent: [secret, previousSecret].every((sealed) => sealed === null || vault.isCurrent(sealed)),
-        renew: async () =>
-          replaceWebhookSecrets(db, before, { secret: renewed(secret), previousSecret: previousSecret && renewed(previousSecret) }),
+        async renew() {
+          const next = { secret: renewed(secret), previousSecret: previousSecret && renewed(previousSecret) }
+          return async () => replaceWebhookSecrets(db, before, next)
+        },
       }
     }),
     'destinations: secrets': (await sealedDestinations(db)).map(({ id, sealed }) =>
@@ -105,19 +112,16 @@ async function encryptedRows(db: Db, cipher: AuthCipher) {
   return {
     'accounts: tokens of issuers': tokens.map(({ id, accessToken, refreshToken, idToken }) => ({
       isCurrent: isCurrent([accessToken, refreshToken, idToken]),
-      renew: async () =>
-        replaceTokens(db, {
-          id,
-          accessToken: await renewed(accessToken),
-          refreshToken: await renewed(refreshToken),
-          idToken: await renewed(idToken),
-        }),
+      async renew() {
+        const [access, refresh, identity] = [await renewed(accessToken), await renewed(refreshToken), await renewed(idToken)]
+        return async () => replaceTokens(db, { id, accessToken: access, refreshToken: refresh, idToken: identity })
+      },
     })),
     'second factors': (await secondFactors(db)).map((before) => ({
       isCurrent: isCurrent([before.secret, before.backupCodes]),
-      renew: async () => {
+      async renew() {
         const [secret, backupCodes] = [await renewed(before.secret), await renewed(before.backupCodes)]
-        await replaceFactor(db, before, { id: before.id, secret: secret ?? '', backupCodes: backupCodes ?? '' })
+        return async () => replaceFactor(db, before, { id: before.id, secret: secret ?? '', backupCodes: backupCodes ?? '' })
       },
       giveUp: () => removeLostFactor(db, before.id),
     })),

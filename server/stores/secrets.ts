@@ -34,7 +34,16 @@ const sealed = (vault: Vault, storeId: string, secrets: Secrets): Sealed => ({
   renewingUntil: null,
 })
 
-const open = (vault: Vault, { id, secrets }: Pick<StoreRow, 'id' | 'secrets'>): unknown => JSON.parse(vault.open(secrets, boundTo(id)))
+type Held = Pick<StoreRow, 'id' | 'name' | 'secrets'>
+
+/** Throws CREDENTIALS_NEEDED where no known APP_SECRET opens them: it was lost, and given up. */
+function open(vault: Vault, { id, name, secrets }: Held): unknown {
+  try {
+    return JSON.parse(vault.open(secrets, boundTo(id)))
+  } catch (cause) {
+    throw new AppError('CREDENTIALS_NEEDED', messages.stores.credentialsLost(name), { cause })
+  }
+}
 
 /** Encrypts the given secrets, together with the kind of credential they form. */
 export function sealSecrets(vault: Vault, storeId: string, platform: Platform, given: StoreSecrets): Sealed {
@@ -53,14 +62,14 @@ export function sealGranted(vault: Vault, storeId: string, { clientId, clientSec
   return { ...app, tokens: sealTokens(vault, storeId, granted, now) }
 }
 
-const decoys = new WeakMap<Vault, Pick<StoreRow, 'id' | 'secrets'>>()
+const decoys = new WeakMap<Vault, Held>()
 
 /** Secrets of no store. */
-function decoyOf(vault: Vault): Pick<StoreRow, 'id' | 'secrets'> {
+function decoyOf(vault: Vault): Held {
   const known = decoys.get(vault)
   if (known) return known
   const secrets = { kind: 'clientCredentials', clientId: randomUUID(), clientSecret: randomUUID() } as const
-  const made = { id: '', secrets: sealed(vault, '', secrets).secrets }
+  const made = { id: '', name: '', secrets: sealed(vault, '', secrets).secrets }
   decoys.set(vault, made)
   return made
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mails } from '#drizzle/mail-tables.ts'
 import { users } from '#drizzle/schema.ts'
 import { twoFactors } from '#drizzle/second-factor-tables.ts'
+import { messages } from '#shared/messages.ts'
 import { authCall } from '#tests/support/auth-call.ts'
 import { secondServer } from '#tests/support/second-server.ts'
 import { createWorld, password, type Caller, type World } from '#tests/support/world.ts'
@@ -54,7 +55,10 @@ test('it is given up by the option alone; then people sign in, and stores take n
   expect(await call('GET', '/settings/google')).toMatchObject({ status: 200 })
   expect(await server.deps.database.db.$count(mails)).toBe(0)
   const store = `/stores/${world.stores.north}`
-  expect(await call('POST', `${store}/test-connection`)).toMatchObject({ status: 500 })
+  expect(await call('POST', `${store}/test-connection`)).toMatchObject({
+    status: 400,
+    body: { error: { code: 'CREDENTIALS_NEEDED', message: messages.stores.credentialsLost('North') } },
+  })
   expect(await call('PUT', store, { token: 'shpat_test_north' })).toMatchObject({ status: 200 })
   expect(await call('POST', `${store}/test-connection`)).toMatchObject({ status: 200 })
 })
