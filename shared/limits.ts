@@ -155,7 +155,7 @@ export const limits = {
   /** The maximum numbers of wrong codes: from one network in ten minutes, and from all networks in an hour. */
   codeTries: { network: 10, networkSeconds: 600, account: 50, accountSeconds: 3_600 },
   passkeys: 20,
-  /** The maximum numbers of passwords that are hashed at once, and that wait to be hashed. */
+  /** The maximum numbers of passwords that are hashed at once, which few processors make smaller, and that wait to be hashed. */
   hashing: { atOnce: 2, waiting: 60 },
   invitationHours: 7 * 24,
   passwordLinkHours: 2,

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import type { BreachedPasswords } from '#server/auth/breached-passwords.ts'
@@ -19,9 +20,18 @@ export async function assertUncommon(isBreached: BreachedPasswords | null, passw
   if (await isBreached?.(password)) refuseField('password', messages.auth.passwordBreached)
 }
 
+/**
+ * How many passwords are hashed at once, and how many wait. One processor is left to the calls: their thread works for a moment at a time, and with
+ * hashes on every processor it waits for one before each of these moments.
+ */
+export const hashingBounds = {
+  atOnce: Math.max(1, Math.min(limits.hashing.atOnce, availableParallelism() - 1)),
+  waiting: limits.hashing.waiting,
+}
+
 /** scrypt, a few at a time, so that a flood of sign-ins leaves CPU time to signed-in people. Throws OVERLOADED above a limit. */
 export function createHasher() {
-  const inTurn = createBoundedQueue(limits.hashing)
+  const inTurn = createBoundedQueue(hashingBounds)
   return {
     /** Throws OVERLOADED where no further password would be taken now. */
     assertRoom: inTurn.assertRoom,
