@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stores } from '#drizzle/schema.ts'
+import { boundTo } from '#server/stores/secrets.ts'
 import { createWorld, type Caller, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -14,7 +15,10 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 test('an error that nobody foresaw is answered in general words and logged in full', async () => {
   const { north } = world.stores
-  await world.deps.database.db.update(stores).set({ secrets: 'written by nobody' }).where(eq(stores.id, north))
+  // An approved app whose tokens nobody can open.
+  const app = JSON.stringify({ kind: 'appGrant', clientId: 'id', clientSecret: 'secret' })
+  const change = { secrets: world.deps.vault.seal(app, boundTo(north)), tokens: 'written by nobody' }
+  await world.deps.database.db.update(stores).set(change).where(eq(stores.id, north))
   const answer = await owner.rest('POST', `/stores/${north}/test-connection`, {})
   expect(answer.status).toBe(500)
   expect(answer.body).toMatchObject({ message: 'Something went wrong on our side.', error: { code: 'INTERNAL' } })
