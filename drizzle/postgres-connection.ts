@@ -14,9 +14,16 @@ export const migrationLock = 7_203_511
 /** Longer than any migration takes. After this time, an error replaces the wait. */
 const migrationLockTimeout = '120s'
 
+/**
+ * For the event by which a connection tells that it broke between two statements, which would end the process if nobody heard it. The next statement
+ * throws.
+ */
+const nothingToDo = () => {}
+
 /** Opens a connection outside the pool and closes it after the work. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url })
+  client.on('error', nothingToDo)
   await client.connect()
   try {
     return await work(client)
@@ -76,6 +83,12 @@ export function tellAway(pool: Pool) {
   Object.assign(pool, { query: (...given: unknown[]) => unlessAway(() => query(...given)) })
 }
 
+/** Lets a pool outlive its connections: the pool removes an idle one that broke, and a statement on one that is in use throws. */
+export function surviveBreaks(pool: Pool) {
+  pool.on('error', nothingToDo)
+  pool.on('connect', (client) => void client.on('error', nothingToDo))
+}
+
 /** Migrates a Postgres database, on one machine at a time, and connects to it. */
 export async function connect(url: string, migrationsFolder: string): Promise<Database> {
   await migrateAlone(url, migrationsFolder)
@@ -88,8 +101,7 @@ const idleMs = 60_000
 /** Connects to a Postgres database without migrating it. */
 export async function attach(url: string): Promise<Database> {
   const pool = new Pool({ connectionString: url, max: 10, idleTimeoutMillis: idleMs, ...connectionPatience })
-  // An idle connection broke. The pool has removed it, and the next statement gets a new one or throws.
-  pool.on('error', () => {})
+  surviveBreaks(pool)
   tellAway(pool)
   const native = drizzle({ client: pool })
   return {

@@ -13,7 +13,11 @@ export const allOnPostgres = [
 ]
 
 /** Tests of what only Postgres has. */
-export const onlyOnPostgres = ['tests/server/catalogue-refused.test.ts', 'tests/server/claim-locks.test.ts']
+export const onlyOnPostgres = [
+  'tests/server/broken-connections.test.ts',
+  'tests/server/catalogue-refused.test.ts',
+  'tests/server/claim-locks.test.ts',
+]
 
 /**
  * Tests of the differences between the databases (locks, races, times, errors, bytes). `npm test` runs them on Postgres too. Rights are

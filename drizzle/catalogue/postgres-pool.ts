@@ -1,6 +1,6 @@
 import { Pool, type ClientBase, type PoolClient } from 'pg'
 import { unlessAway } from '#drizzle/away.ts'
-import { connectionPatience, tellAway, unlocked } from '#drizzle/postgres-connection.ts'
+import { connectionPatience, surviveBreaks, tellAway, unlocked } from '#drizzle/postgres-connection.ts'
 
 const usualConnections = 5
 
@@ -21,8 +21,7 @@ const onConnect = async (client: ClientBase) => void (await client.query('set ji
 export function openCopyPool(url: string, connections: number = usualConnections): CopyPool {
   const settings = { connectionString: url, max: connections, ...connectionPatience, onConnect }
   const pool = new Pool(settings)
-  // An idle connection broke. The pool has removed it.
-  pool.on('error', () => {})
+  surviveBreaks(pool)
   tellAway(pool)
   return {
     async rows<T extends Record<string, unknown>>(sql: string, values: readonly unknown[] = []) {
