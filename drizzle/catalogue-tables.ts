@@ -54,6 +54,20 @@ export const catalogueStores = table('catalogue_stores', {
   heardAt: instant('heard_at'),
 })
 
+/** The columns of `catalogueStores` for a copy of which nothing was read. */
+export const nothingRead = {
+  shop: null,
+  filledAt: null,
+  filledInto: null,
+  checkedAt: null,
+  changedAt: null,
+  mark: null,
+  comparedAt: null,
+  differences: null,
+  countedAt: null,
+  shortBy: null,
+} as const satisfies Partial<typeof catalogueStores.$inferSelect>
+
 /** Clashes between stores that are no mistakes. They stay when the clash is gone, because it may come back. */
 export const ignoredClashes = table(
   'ignored_clashes',

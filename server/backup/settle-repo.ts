@@ -1,7 +1,7 @@
 // Changes to a restored database.
 import { and, inArray, isNull, ne } from 'drizzle-orm'
 import type { Db } from '#drizzle/database.ts'
-import { catalogueHints, catalogueStores } from '#drizzle/catalogue-tables.ts'
+import { catalogueHints, catalogueStores, nothingRead } from '#drizzle/catalogue-tables.ts'
 import { jobGroups, jobs, jobSlots, jobWatch, workers } from '#drizzle/job-tables.ts'
 import { sessions, verifications } from '#drizzle/schema.ts'
 import { KeptFile, openStatuses } from '#server/jobs/row.ts'
@@ -30,24 +30,18 @@ export async function endOpenJobs(db: Db, change: Partial<typeof jobs.$inferInse
 
 /** Has every store's catalogue read anew, and its shop asked again to tell of changes, because the copy is not part of a backup. */
 export async function forgetCatalogues(db: Db) {
-  const unread = {
-    dueAt: new Date(0),
-    shop: null,
-    filledAt: null,
-    filledInto: null,
-    checkedAt: null,
-    changedAt: null,
-    mark: null,
-    comparedAt: null,
-    differences: null,
-    countedAt: null,
-    shortBy: null,
-  }
   // Whether the shop was asked to tell since the backup is not known.
   const untold = { webhooks: 'uncertain', webhookProblem: null, webhooksAt: null, heardAt: null }
-  await db
-    .update(catalogueStores)
-    .set({ ...unread, owner: null, leaseUntil: null, rebuildWantedAt: null, problem: null, failures: 0, ...untold })
+  await db.update(catalogueStores).set({
+    ...nothingRead,
+    dueAt: new Date(0),
+    owner: null,
+    leaseUntil: null,
+    rebuildWantedAt: null,
+    problem: null,
+    failures: 0,
+    ...untold,
+  })
   await db.delete(catalogueHints)
 }
 

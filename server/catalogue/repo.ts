@@ -3,10 +3,12 @@
 import { and, asc, eq, getColumns, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#drizzle/database.ts'
-import { catalogueStores } from '#drizzle/catalogue-tables.ts'
+import { catalogueStores, nothingRead } from '#drizzle/catalogue-tables.ts'
 import { stores } from '#drizzle/schema.ts'
 import { dropHints, hasHints } from '#server/catalogue/hints-repo.ts'
 import type { SharedClock } from '#drizzle/shared-clock.ts'
+
+export { nothingRead } from '#drizzle/catalogue-tables.ts'
 
 const CopyRow = z.object({
   storeId: z.string(),
@@ -124,20 +126,6 @@ export async function endRebuild(db: Db, claim: Claim, wantedAt: Date) {
     .set({ rebuildWantedAt: null })
     .where(and(isMine(claim), eq(catalogueStores.rebuildWantedAt, wantedAt)))
 }
-
-/** What is known about a copy of which nothing was read. */
-export const nothingRead = {
-  shop: null,
-  filledAt: null,
-  filledInto: null,
-  checkedAt: null,
-  changedAt: null,
-  mark: null,
-  comparedAt: null,
-  differences: null,
-  countedAt: null,
-  shortBy: null,
-} as const satisfies Partial<CopyRow>
 
 /** Forgets what is known about copies, because they are dropped, and takes the stores from their keepers. */
 export async function forgetCopies(db: Db, storeIds: readonly string[], clock: SharedClock) {
