@@ -138,8 +138,7 @@ const highest = (grants: readonly Grant[]) => Math.max(0, ...grants.map((grant) 
 const permissionsOf = (grants: readonly Grant[]) => new Set(grants.flatMap((grant) => grant.permissions))
 
 function isMet({ permission, alsoPermission, level = 0, inPerson }: Rule, viewer: Viewer, grants: readonly Grant[]): boolean {
-  const held = permissionsOf(grants)
-  const isHeld = (wanted?: Permission) => wanted === undefined || held.has(wanted)
+  const isHeld = (wanted?: Permission) => wanted === undefined || grants.some(({ permissions: held }) => held.includes(wanted))
   return isHeld(permission) && isHeld(alsoPermission) && highest(grants) >= level && !(inPerson && viewer.keyId !== undefined)
 }
 

@@ -20,28 +20,32 @@ const toRole = ({ displayName, permissions, ...role }: typeof roles.$inferSelect
   permissions: Permissions.parse(permissions),
 })
 
-/** All role assignments, in the order of their stores' names. */
-export function assignmentsOf(db: Db) {
-  return (
-    db
-      .select({ assignment: roleAssignments, role: roles, store: { id: stores.id, name: stores.name } })
-      .from(roleAssignments)
-      .leftJoin(roles, eq(roles.id, roleAssignments.roleId))
-      .leftJoin(stores, eq(stores.id, roleAssignments.storeId))
-      // Assignments for all stores first. Without `coalesce`, each database sorts nulls differently.
-      .orderBy(sql`coalesce(${stores.name}, '')`, asc(roleAssignments.id))
-  )
+/**
+ * The role assignments of each person and service account that has some, in the order of their stores' names. Roles are few and belong to
+ * many, so each is read once.
+ */
+export async function assignmentsByUser(db: Db, condition?: SQL): Promise<Map<string, RoleAssignment[]>> {
+  const assigned = db
+    .select({ assignment: roleAssignments, store: { id: stores.id, name: stores.name } })
+    .from(roleAssignments)
+    .leftJoin(stores, eq(stores.id, roleAssignments.storeId))
+    .where(condition)
+    // Assignments for all stores first. Without `coalesce`, each database sorts nulls differently.
+    .orderBy(sql`coalesce(${stores.name}, '')`, asc(roleAssignments.id))
+  const [found, known] = await Promise.all([assigned, listRoles(db)])
+  const roleById = new Map(known.map((role) => [role.id, role]))
+  const byUser = new Map<string, RoleAssignment[]>()
+  for (const { assignment, store } of found) {
+    const { id, userId, roleId, storeId } = assignment
+    const one = { id, store_id: storeId, store, role: roleById.get(roleId) ?? null }
+    const others = byUser.get(userId)
+    if (others) others.push(one)
+    else byUser.set(userId, [one])
+  }
+  return byUser
 }
-type AssignmentFound = Awaited<ReturnType<typeof assignmentsOf>>[number]
 
-export const toRoleAssignment = ({ assignment, role, store }: AssignmentFound): RoleAssignment => ({
-  id: assignment.id,
-  store_id: assignment.storeId,
-  store,
-  role: role && toRole(role),
-})
-
-function toUser(person: UserRow, assignments: readonly AssignmentFound[]): User {
+function toUser(person: UserRow, assignments: ReadonlyMap<string, RoleAssignment[]>): User {
   return {
     id: person.id,
     email: person.email,
@@ -50,21 +54,20 @@ function toUser(person: UserRow, assignments: readonly AssignmentFound[]): User 
     avatar_url: person.image,
     is_active: person.isActive,
     email_confirmed_at: person.confirmedAt?.toISOString() ?? null,
-    user_roles: assignments.map(toRoleAssignment),
+    user_roles: assignments.get(person.id) ?? [],
   }
 }
 
 /** Everybody on the team with their role assignments, sorted by name. */
 export async function listUserRows(db: Db): Promise<User[]> {
   const people = db.select().from(users).where(isPerson).orderBy(asc(users.name), asc(users.email))
-  const [found, assignments] = await Promise.all([people, assignmentsOf(db)])
-  const byUser = Map.groupBy(assignments, ({ assignment }) => assignment.userId)
-  return found.map((person) => toUser(person, byUser.get(person.id) ?? []))
+  const [found, assignments] = await Promise.all([people, assignmentsByUser(db)])
+  return found.map((person) => toUser(person, assignments))
 }
 
 async function findWhere(db: Db, condition: SQL | undefined): Promise<User | null> {
   const [person] = await db.select().from(users).where(condition)
-  return person ? toUser(person, await assignmentsOf(db).where(eq(roleAssignments.userId, person.id))) : null
+  return person ? toUser(person, await assignmentsByUser(db, eq(roleAssignments.userId, person.id))) : null
 }
 
 /** A person or a service account. */

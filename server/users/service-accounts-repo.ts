@@ -5,7 +5,7 @@ import { roleAssignments, users } from '#drizzle/schema.ts'
 import { messages } from '#shared/messages.ts'
 import type { ServiceAccount } from '#shared/service-accounts.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
-import { assignmentsOf, changeUser, rowFor, toRoleAssignment, type NewAssignment } from '#server/users/repo.ts'
+import { assignmentsByUser, changeUser, rowFor, type NewAssignment } from '#server/users/repo.ts'
 
 /** A service account without its keys. */
 export type AccountRow = Omit<ServiceAccount, 'api_keys'>
@@ -15,14 +15,13 @@ async function listWhere(db: Db, condition?: SQL): Promise<AccountRow[]> {
   const ids = db.select({ id: users.id }).from(users).where(ofServices)
   const [accounts, assignments] = await Promise.all([
     db.select().from(users).where(ofServices).orderBy(asc(users.name)),
-    assignmentsOf(db).where(inArray(roleAssignments.userId, ids)),
+    assignmentsByUser(db, inArray(roleAssignments.userId, ids)),
   ])
-  const byAccount = Map.groupBy(assignments, ({ assignment }) => assignment.userId)
   return accounts.map(({ id, name, isActive, createdAt }) => ({
     id,
     name,
     is_active: isActive,
-    user_roles: (byAccount.get(id) ?? []).map(toRoleAssignment),
+    user_roles: assignments.get(id) ?? [],
     created_at: createdAt.toISOString(),
   }))
 }
