@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { ExportFormat } from '#shared/export-format.ts'
 import { formatLabels } from '#shared/format-messages.ts'
 import { productFields } from '#shared/product-fields.ts'
+import { workerNewSpace } from '#server/boot/worker-thread.ts'
 import { productRows } from '#server/export/product-rows.ts'
 import { heapEnvironment, heapOptions } from '../scripts/heap.ts'
 import { productsOf } from './encoding.ts'
@@ -18,7 +19,8 @@ const maxMegabytesMore = 60
 
 async function measured(path: string, format: ExportFormat) {
   const script = fileURLToPath(import.meta.resolve('./writer-process.ts'))
-  await using child = await startNode([...heapOptions, script, path, format], heapEnvironment, (line) => /^\d+(?: \d+)*$/.test(line))
+  const command = [...heapOptions, workerNewSpace, script, path, format]
+  await using child = await startNode(command, heapEnvironment, (line) => /^\d+(?: \d+)*$/.test(line))
   return { rate: median(child.firstWord.split(' ').map(Number)), peak: child.peakMemory() }
 }
 
@@ -29,8 +31,8 @@ function speed(format: ExportFormat, rate: number): Finding {
 }
 
 /**
- * Measures the writer of each format alone, each in a process of its own with the server's heap, with rows of 52 columns. Their speed is by
- * the time of the processor, because they wait for nothing, and other programs then change little.
+ * Measures the writer of each format alone, each in a process of its own with the heap of the server's worker, with rows of 52 columns. Their
+ * speed is by the time of the processor, because they wait for nothing, and other programs then change little.
  */
 export async function measureWriters(sandbox: BenchSandbox): Promise<Finding[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-writers-'))

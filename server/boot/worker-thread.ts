@@ -11,7 +11,7 @@ const restartMs = 1_000
  * A smaller new space than that of the main thread, which answers calls: the thread makes more garbage than it keeps, and would only take
  * memory. V8 reads the flag where it begins a thread, and it holds for each thread from then on.
  */
-const newSpace = '--max-semi-space-size=2'
+export const workerNewSpace = '--max-semi-space-size=2'
 const stopMs = 10_000
 
 /** The worker of a process that also serves calls. */
@@ -72,7 +72,7 @@ export function startWorkerThread(entry: URL, log: Deps['log']): WorkerThread {
   let thread = startThread()
 
   function startThread(): Worker {
-    setFlagsFromString(newSpace)
+    setFlagsFromString(workerNewSpace)
     const worker = new Worker(entry)
     worker.on('error', (error) => log.error({ err: error }, 'the worker thread failed'))
     worker.once('exit', () => {
