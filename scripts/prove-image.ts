@@ -35,6 +35,8 @@ function report(what: string, figure: string, holds: boolean) {
   console.log(`| ${what} | ${figure} | ${holds ? 'yes' : 'NO'} |`)
 }
 const mb = (bytes: number) => bytes / 1_000_000
+/** Of memory, in units of 2^20 bytes, as the benches have them. */
+const memoryMb = (bytes: number) => bytes / 1024 ** 2
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 console.log('| what | figure | holds |\n| --- | --- | --- |')
@@ -91,7 +93,7 @@ try {
     times.push(await untilReady(address, performance.now()))
     if (index === 0) {
       await pause(idleMs)
-      memories.push(mb(residentBytes(again)))
+      memories.push(memoryMb(residentBytes(again)))
     }
     const exit = once(again, 'exit')
     again.kill('SIGTERM')

@@ -22,6 +22,7 @@ import { createBackupSchedule } from '#server/backup/schedule.ts'
 import { writeScheduled } from '#server/boot/scheduled-backup.ts'
 import { createCatalogueKeeper } from '#server/catalogue/keeper.ts'
 import { createWebhookQueue } from '#server/webhooks/queue.ts'
+import { freeStartGarbage } from '#server/boot/start-garbage.ts'
 import { endStart } from '#server/boot/start-failure.ts'
 
 const shutdownMs = 15_000
@@ -155,6 +156,7 @@ async function close(delayMs: number) {
   await deps.close()
 }
 
+freeStartGarbage()
 if (isMainThread) {
   process.off('uncaughtException', endStart)
   const delayMs = app ? env.SHUTDOWN_DELAY_SECONDS * 1_000 : 0
