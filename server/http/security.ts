@@ -26,8 +26,9 @@ const usualOverload: Overload = {
   waiting: 500,
   // They only take memory. More wait where a shop hangs.
   inProgress: 500,
-  // So long that hundreds of connections are accepted meanwhile, and so short that nobody notices it.
-  arrivalsMs: 10,
+  // So long that hundreds of connections are accepted meanwhile, and so short that nobody notices it. With 10, the connections of a burst
+  // arrive faster than they are accepted, and wait for seconds.
+  arrivalsMs: 50,
   // Longer than any normal delay of the event loop.
   delayMs: 2_000,
   sampleMs: 1_000,
