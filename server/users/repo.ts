@@ -10,7 +10,17 @@ import { ListLayouts } from '#shared/list-layout.ts'
 import { ProblemMails, Theme, type Role, type RoleAssignment, type User } from '#shared/profile.ts'
 import { guarded, type Holder } from '#server/users/guard-repo.ts'
 
-type UserRow = typeof users.$inferSelect
+/** The columns of a person that others see. */
+const shown = {
+  id: users.id,
+  email: users.email,
+  name: users.name,
+  department: users.department,
+  image: users.image,
+  isActive: users.isActive,
+  confirmedAt: users.confirmedAt,
+}
+type UserRow = Pick<typeof users.$inferSelect, keyof typeof shown>
 type AssignmentRow = typeof roleAssignments.$inferInsert
 
 const Permissions = z.array(Permission)
@@ -60,13 +70,13 @@ function toUser(person: UserRow, assignments: ReadonlyMap<string, RoleAssignment
 
 /** Everybody on the team with their role assignments, sorted by name. */
 export async function listUserRows(db: Db): Promise<User[]> {
-  const people = db.select().from(users).where(isPerson).orderBy(asc(users.name), asc(users.email))
+  const people = db.select(shown).from(users).where(isPerson).orderBy(asc(users.name), asc(users.email))
   const [found, assignments] = await Promise.all([people, assignmentsByUser(db)])
   return found.map((person) => toUser(person, assignments))
 }
 
 async function findWhere(db: Db, condition: SQL | undefined): Promise<User | null> {
-  const [person] = await db.select().from(users).where(condition)
+  const [person] = await db.select(shown).from(users).where(condition)
   return person ? toUser(person, await assignmentsByUser(db, eq(roleAssignments.userId, person.id))) : null
 }
 
