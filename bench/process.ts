@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
 
 /** A Node process of the bench. It ends on disposal, and at the latest with this process. */
@@ -25,11 +26,14 @@ export async function startNode(
   command: readonly string[],
   env: Record<string, string>,
   isReady: (line: string) => boolean,
+  niceness = 0,
 ): Promise<Child> {
   const child = spawn(process.execPath, command, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   })
+  // Now, so that the threads that the process is about to begin inherit it.
+  if (child.pid !== undefined && niceness > 0) setPriority(child.pid, niceness)
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   const gone = once(child, 'exit')

@@ -34,9 +34,12 @@ export type BenchSandbox = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** `script`: the address of the shops' process. `options`: Node's own. */
-export async function startShops(script: string, options: readonly string[] = []): Promise<BenchSandbox> {
-  const child = await startNode([...options, fileURLToPath(script)], {}, () => true)
+/**
+ * `script`: the address of the shops' process. `options`: Node's own. `niceness`: above 0, every other process of this machine goes first, as
+ * if the shops were elsewhere.
+ */
+export async function startShops(script: string, options: readonly string[] = [], niceness = 0): Promise<BenchSandbox> {
+  const child = await startNode([...options, fileURLToPath(script)], {}, () => true, niceness)
   const { url, endpoints } = Ready.parse(JSON.parse(child.firstWord))
   const requestLog = `${url}/control/requests`
   const tune = async (change: Tuning) => void (await post(`${url}/control/tune`, change, {}))
