@@ -5,7 +5,7 @@ export const systemMessages = {
   unavailable: 'Not available just now',
   databaseDown: 'The database does not answer. What is read from it is not available just now.',
   checkExplained:
-    'Makes the checks of npm run doctor: environment, database, folders, clocks, mail, address, Google and every shop. What they write as a try, they remove.',
+    'Makes the checks of the command doctor: environment, database, folders, clocks, mail, address, Google and every shop. What they write as a try, they remove.',
   checkFailed: 'Failed to check the system',
   checking: 'Checking. This may take up to a minute.',
   allWell: 'All checks are fine.',

@@ -1,9 +1,9 @@
 // A worker starts this process for each scheduled backup, because saving a database blocks its process, and a worker has to renew its leases.
 import { runBackup } from '#server/backup/run.ts'
 import { readEnvironment } from '#server/boot/environment.ts'
+import { sentenceOfError } from '#server/boot/start-failure.ts'
 import { machineClock } from '#server/platforms/clock.ts'
 import { openBucket } from '#server/storage/bucket.ts'
-import { AppError } from '#shared/errors.ts'
 import { StartRefused } from '#shared/start-refused.ts'
 import type { BackupReport } from './scheduled-backup.ts'
 
@@ -22,7 +22,6 @@ async function report(): Promise<BackupReport> {
 
 process.send?.(
   await report().catch((error: unknown): BackupReport => {
-    if (error instanceof StartRefused || error instanceof AppError) return { failure: error.message }
-    return { failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
+    return { failure: sentenceOfError(error) ?? (error instanceof Error ? `${error.name}: ${error.message}` : String(error)) }
   }),
 )

@@ -46,6 +46,12 @@ const ofListening: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'is not an address of this machine. Please correct HOST.',
 }
 
+const withoutTls = 'WITHOUT_TLS'
+
+/** node-postgres gives this error no code. Returns it with one, and any other error as it is. */
+export const withCode = (error: Error) =>
+  error.message === 'The server does not support SSL connections' ? { code: withoutTls, message: error.message } : error
+
 /** By the code of the error. SQLite's longer codes, such as SQLITE_READONLY_DBMOVED, count as their beginning. */
 const sentences: Readonly<Record<string, Sentence>> = {
   EACCES: mayNotUse,
@@ -94,6 +100,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
   '57P01': isPassing,
   '57P02': isPassing,
   '57P03': isPassing,
+  [withoutTls]: (_, { database }) =>
+    `${database} does not encrypt connections. Please turn that on there (\`ssl = on\`), or correct sslmode in DATABASE_URL.`,
   DATABASE_AWAY: (_, { database }) => `${database} cannot be reached. Please start it, or correct DATABASE_URL.`,
 }
 

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { inspectEnvironment } from '#server/boot/environment.ts'
-import { CodedFailure, sentenceOfFailure, type Surroundings } from '#server/boot/failure-table.ts'
+import { CodedFailure, sentenceOfFailure, withCode, type Surroundings } from '#server/boot/failure-table.ts'
 import { AppError } from '#shared/errors.ts'
 import { StartRefused } from '#shared/start-refused.ts'
 
@@ -24,7 +24,7 @@ const sentenceOfRefusal = ({ message, storage }: AppError) =>
 export function sentenceOfError(error: unknown): string | null {
   if (error instanceof StartRefused) return error.message
   if (error instanceof AppError) return sentenceOfRefusal(error)
-  const coded = causesOf(error).flatMap((cause) => CodedFailure.safeParse(cause).data ?? [])
+  const coded = causesOf(error).flatMap((cause) => CodedFailure.safeParse(withCode(cause)).data ?? [])
   // The cause says more than that the database is away.
   const [innermost = null] = coded.toReversed().flatMap((failure) => sentenceOfFailure(failure, surroundings()) ?? [])
   return innermost

@@ -12,7 +12,7 @@ export const systemProcedures = router({
   check: procedure('POST /system/check', 'system.read', {
     summary: 'Check the system',
     description:
-      'Makes the checks of `npm run doctor`, which change nothing, and answers their findings with what to do about them. It takes up to a minute.',
+      'Makes the checks of the command `doctor`, which change nothing, and answers their findings with what to do about them. It takes up to a minute.',
     callsOut: true,
   })
     .output(SystemCheckResponse)

@@ -1,12 +1,14 @@
 // What the operator can mend is told in a sentence, with its path or host, without a stack and without a password.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, rmdirSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { openDatabase } from '#drizzle/open.ts'
 import { sentenceOfError } from '#server/boot/start-failure.ts'
 import { freePort } from '../../scripts/free-port.ts'
@@ -71,6 +73,18 @@ test('a server that is not there is named, by each of its addresses', async () =
     const socket = connect({ host, port })
     expect(await saidOf(() => once(socket, 'connect'))).toMatch(new RegExp(`:${port} refuses connections\\. Please start the server there`))
   }
+})
+
+test('a Postgres without encryption is told', async () => {
+  // The answer of Postgres to the question for TLS where it has none.
+  const server = createServer((socket) => socket.once('data', () => socket.end('N'))).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = z.object({ port: z.int() }).parse(server.address())
+  const client = new Client({ connectionString: `postgres://office:hunter2@127.0.0.1:${port}/office?sslmode=require` })
+  expect(await saidOf(() => client.connect())).toMatch(
+    / does not encrypt connections\. Please turn that on there \(`ssl = on`\), or correct sslmode/,
+  )
+  server.close()
 })
 
 test('a file that is no database is told', async () => {

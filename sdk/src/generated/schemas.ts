@@ -3527,7 +3527,7 @@ export interface SystemState {
         count: number
       }[]
     | null
-  /** When `npm run backup` last ended well with this data folder; null: unknown. */
+  /** When the command `backup` last ended well with this data folder; null: unknown. */
   lastBackupAt: string | null
 }
 /** A process that was heard of within half a minute. */
@@ -3563,14 +3563,14 @@ export interface SystemStore {
     maximum: number
   } | null
 }
-/** The findings of all checks, in the order of `npm run doctor`. */
+/** The findings of all checks, in the order of the command `doctor`. */
 export interface SystemCheckResponse {
   checkedAt: string
   findings: SystemFinding[]
 }
 /** What a check has found. */
 export interface SystemFinding {
-  /** The name of the check, as `npm run doctor` prints it. */
+  /** The name of the check, as the command `doctor` prints it. */
   check: string
   level: 'ok' | 'warning' | 'problem'
   says: string

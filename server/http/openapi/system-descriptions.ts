@@ -32,13 +32,13 @@ export const systemDescriptions = {
       disk: 'The disk of the data folder.',
       google: 'Where the key of the Google service account is from; source null: there is none.',
       failures: 'The exports that failed within a day, by code.',
-      lastBackupAt: 'When `npm run backup` last ended well with this data folder; null: unknown.',
+      lastBackupAt: 'When the command `backup` last ended well with this data folder; null: unknown.',
     },
   ],
   SystemResponse: 'The state of the system.',
   SystemFinding: [
     'What a check has found.',
-    { check: 'The name of the check, as `npm run doctor` prints it.', mend: 'What to do about it; null: nothing.' },
+    { check: 'The name of the check, as the command `doctor` prints it.', mend: 'What to do about it; null: nothing.' },
   ],
-  SystemCheckResponse: 'The findings of all checks, in the order of `npm run doctor`.',
+  SystemCheckResponse: 'The findings of all checks, in the order of the command `doctor`.',
 } as const satisfies Partial<Descriptions>
