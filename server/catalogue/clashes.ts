@@ -26,11 +26,20 @@ type ClashFilter = Omit<CatalogueClashesCsvRequest, 'storeIds'>
 /** `stores`: those whose copies are complete; in others, everything would be missing. */
 type Comparison = Comparing & { tolerance: number; filter: ClashFilter }
 
-/** The codes that may clash, in pages. */
+/** The codes that a search may name as a whole. */
+function namedCodes(search: string): string[] {
+  const text = search.trim()
+  return text === '' ? [] : [...new Set([text, text.toUpperCase()])]
+}
+
+/**
+ * The codes that may clash, in pages. Those that the search names come first: people paste a code, and would otherwise wait until thousands of
+ * others before it are looked at.
+ */
 async function* codePages(
   { catalogue, database }: Deps,
   by: ClashCode,
-  { kinds, ignored }: ClashFilter,
+  { kinds, ignored, search }: ClashFilter,
   after: string | null,
 ): AsyncGenerator<string[]> {
   const limit = limits.clashes.atOnce
@@ -39,9 +48,14 @@ async function* codePages(
     for (let from = 0; from < codes.length; from += limit) yield codes.slice(from, from + limit)
     return
   }
-  for (let last = after; ;) {
+  const named = namedCodes(search)
+  const isAmongNamed = after === null || named.includes(after)
+  const left = isAmongNamed ? named.slice(after === null ? 0 : named.indexOf(after) + 1) : []
+  if (left.length > 0) yield left
+  for (let last = isAmongNamed ? null : after; ;) {
     const codes = await catalogue.clashCodes({ by, kinds, after: last, limit })
-    if (codes.length > 0) yield codes
+    const others = codes.filter((code) => !named.includes(code))
+    if (others.length > 0) yield others
     if (codes.length < limit) return
     last = codes.at(-1) ?? null
   }

@@ -102,10 +102,17 @@ test('a call over very many SKUs reads so many, and the next ones go on until al
     await catalogue.write(world.stores.north, some, 0)
     await catalogue.write(world.stores.harbor, from + 500 < codes ? some : some.slice(0, -3), 0)
   }
-  const found = await pages({ kinds: ['missing'], storeIds: [world.stores.north, world.stores.harbor] })
+  const request = { kinds: ['missing'], storeIds: [world.stores.north, world.stores.harbor] }
+  const found = await pages(request)
   expect(found.length).toBe(3)
   expect(sum(found.map(({ clashes }) => clashes))).toBe(3)
   for (const { read } of found) expect(read).toBeLessThanOrEqual(2 * (forPage + atOnce))
+  // The last one is found by the first call where it is named as a whole, in any case, and is not found again.
+  const last = `S-${String(codes - 1).padStart(6, '0')}`
+  const named = { ...request, search: ` ${last.toLowerCase()} ` }
+  expect((await ask(named)).clashes).toMatchObject([{ code: last }])
+  expect((await pages(named)).map(({ clashes }) => clashes)).toEqual([1, 0, 0])
+  expect((await pages({ ...named, limit: 1 })).map(({ clashes }) => clashes)).toEqual([1, 0, 0, 0])
 })
 
 test('a call ends after so many variants, however few codes they have', { timeout: 200_000 }, async () => {
