@@ -17,13 +17,19 @@ function openStore() {
   return store
 }
 
-type Props = { /** The person has chosen something. */ onChosen: () => void; onClose: () => void }
+type Props = {
+  /** What was typed before the palette was there. */
+  typedAhead: string
+  /** The person has chosen something. */
+  onChosen: () => void
+  onClose: () => void
+}
 
 /** Finds a screen, a store, an action, an order or a product by what is typed, and opens or does it. It is open while mounted. */
-export function Palette({ onChosen, onClose }: Props) {
+export function Palette({ typedAhead, onChosen, onClose }: Props) {
   useReturnFocus()
   const [store] = useState(openStore)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(typedAhead)
   const [failure, setFailure] = useState<string>()
   /** What the second action of an offer has done. */
   const [done, setDone] = useState<string>()

@@ -1,22 +1,29 @@
 import { UnstyledButton } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyBehind } from '#client/ui/lazy-behind.ts'
 import { isMac, isModKey, modKey } from '#client/ui/mod-key.ts'
-import { inFrame } from './lazy-parts.tsx'
 import classes from './palette-button.module.css'
+import { TypedAhead } from './typed-ahead.tsx'
 
-/** Loaded when it first opens. */
-const LazyPalette = inFrame(async () => (await import('#client/palette/palette.tsx')).Palette)
+const Palette = lazyBehind(async () => (await import('#client/palette/palette.tsx')).Palette)
 
 /** Opens the command palette, by a click or by Ctrl and K (on a Mac Cmd and K). `onChosen`: the person has chosen something in it. */
 export function PaletteButton({ onChosen }: { onChosen: () => void }) {
   const [isOpen, setOpen] = useState(false)
+  const [typedAhead, setTypedAhead] = useState('')
+  function open() {
+    setTypedAhead('')
+    setOpen(true)
+  }
+  const close = () => setOpen(false)
   useWindowEvent('keydown', (event) => {
     // The shortcut is off while a dialog is open, but closes the palette.
     if (!isModKey(event, 'k') || (!isOpen && document.querySelector('[aria-modal="true"]'))) return
     event.preventDefault()
-    setOpen(!isOpen)
+    if (isOpen) close()
+    else open()
   })
   return (
     <>
@@ -24,7 +31,7 @@ export function PaletteButton({ onChosen }: { onChosen: () => void }) {
         className={classes.button ?? ''}
         aria-haspopup="dialog"
         aria-keyshortcuts={isMac() ? 'Meta+K' : 'Control+K'}
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         <IconSearch size={18} stroke={1.75} aria-hidden />
         <span className={classes.words}>Search or jump to…</span>
@@ -32,7 +39,11 @@ export function PaletteButton({ onChosen }: { onChosen: () => void }) {
           {modKey('K')}
         </kbd>
       </UnstyledButton>
-      {isOpen && <LazyPalette onChosen={onChosen} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense fallback={<TypedAhead onType={setTypedAhead} onClose={close} />}>
+          <Palette typedAhead={typedAhead} onChosen={onChosen} onClose={close} />
+        </Suspense>
+      )}
     </>
   )
 }

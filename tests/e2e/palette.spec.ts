@@ -56,6 +56,30 @@ test('leads to a screen, a tab of the settings and a store, all by the keyboard'
   await expect(storeSelect(page)).toHaveAccessibleName('Store: Print House')
 })
 
+test('what is typed while the palette is loading is not lost, and reaches nothing else', async ({ page, signInAs }) => {
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/palette-[\w-]{8}\.js$/, async (route) => {
+    await loaded
+    await route.continue()
+  })
+  await signInAs('owner')
+  await openProducts(page)
+  await opener(page).click()
+  await page.keyboard.type('api kx')
+  await page.keyboard.press('Backspace')
+  await expect(palette(page)).toHaveCount(0)
+  load()
+  await expect(field(page)).toBeFocused()
+  await expect(field(page)).toHaveValue('api k')
+  await page.keyboard.type('e')
+  await expect(selected(page)).toContainText('API keys')
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toHaveCount(0)
+  // Nothing is left of it.
+  await opener(page).click()
+  await expect(field(page)).toHaveValue('')
+})
+
 test('opens an order by its number, the exact one first, and a product by its title', async ({ page, signInAs }) => {
   await signInAs('manager')
   await openOrders(page)
