@@ -46,6 +46,7 @@ async function filledMs(server: Server): Promise<number> {
 
 /** Copies the large shop in turns with the bare client, so that a slow machine affects both. The shop writes its file before. */
 export async function measureFill(sandbox: BenchSandbox, server: Server): Promise<Finding[]> {
+  await sandbox.allow('bulk operation')
   await sandbox.forget()
   await server.put('/catalogue', { isOn: true })
   const file = await fileOf(sandbox, await asked(sandbox, startBulk.name))

@@ -5,7 +5,7 @@ import { measureCancel } from '../bench/cancel.ts'
 import { measureFill } from '../bench/catalogue-fill.ts'
 import { measureLargeJob } from '../bench/large-job.ts'
 import { largeShop } from '../bench/large-shop.ts'
-import { setting, table } from '../bench/report.ts'
+import { setting, table, type Finding } from '../bench/report.ts'
 import { startShops } from '../bench/sandbox.ts'
 import { startServer } from '../bench/server.ts'
 import { measureSlowReader } from '../bench/slow-reader.ts'
@@ -16,12 +16,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 await using sandbox = await startShops(import.meta.resolve('../bench/large-sandbox-process.ts'), ['--max-old-space-size=12288'])
 await using server = await startServer(sandbox.endpoints, { large: largeShop })
 const file = await writtenFile(sandbox, server)
-const { findings: ofJob, last } = await measureLargeJob(server, file)
-const findings = [
-  ...ofJob,
-  ...(await measureSlowReader(server, last)),
-  ...(await measureCancel(sandbox, server)),
-  ...(await measureFill(sandbox, server)),
-]
-console.log(`${setting()}\n\n${table(findings)}`)
-process.exitCode = findings.some(({ isMet }) => isMet === false) ? 1 : 0
+console.log(setting())
+
+let isMet = true
+/** Prints them as soon as they are there, so that a later failure does not lose them. */
+function report(findings: readonly Finding[]) {
+  console.log(`\n${table(findings)}`)
+  isMet &&= findings.every((finding) => finding.isMet !== false)
+}
+const { findings, last } = await measureLargeJob(server, file)
+report(findings)
+report(await measureSlowReader(server, last))
+report(await measureCancel(sandbox, server))
+report(await measureFill(sandbox, server))
+process.exitCode = isMet ? 0 : 1
