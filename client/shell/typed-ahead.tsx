@@ -12,7 +12,8 @@ export function TypedAhead({ onType, onClose }: Props) {
       if (key === 'Escape') onClose()
       else if (key === 'Backspace') onType((typed) => typed.slice(0, -1))
       else if (key.length === 1) onType((typed) => typed + key)
-      else return
+      // It would press the button that opened the part. There is nothing to choose yet.
+      else if (key !== 'Enter') return
       event.preventDefault()
     },
     { capture: true },

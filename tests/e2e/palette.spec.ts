@@ -67,6 +67,7 @@ test('what is typed while the palette is loading is not lost, and reaches nothin
   await opener(page).click()
   await page.keyboard.type('api kx')
   await page.keyboard.press('Backspace')
+  await page.keyboard.press('Enter')
   await expect(palette(page)).toHaveCount(0)
   load()
   await expect(field(page)).toBeFocused()
