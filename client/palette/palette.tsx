@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
 import { say } from '#client/failure.ts'
 import { useReturnFocus } from '#client/ui/return-focus.ts'
+import { TypedAhead } from '#client/ui/typed-ahead.tsx'
 import { limits } from '#shared/limits.ts'
 import { useOffers } from './all-offers.ts'
 import { elementId, OfferList } from './offer-list.tsx'
@@ -30,6 +31,7 @@ export function Palette({ typedAhead, onChosen, onClose }: Props) {
   useReturnFocus()
   const [store] = useState(openStore)
   const [typed, setTyped] = useState(typedAhead)
+  const [hasFocus, setFocus] = useState(false)
   const [failure, setFailure] = useState<string>()
   /** What the second action of an offer has done. */
   const [done, setDone] = useState<string>()
@@ -70,47 +72,52 @@ export function Palette({ typedAhead, onChosen, onClose }: Props) {
   }
 
   return (
-    <SpotlightRoot
-      store={store}
-      query={typed}
-      onQueryChange={(text) => {
-        setTyped(text)
-        setHighlighted(undefined)
-        setDone(undefined)
-      }}
-      onSpotlightClose={onClose}
-      shortcut={null}
-      // At the top, so that the field keeps still while the list grows and shrinks.
-      centered={false}
-      transitionProps={{ duration: 0 }}
-      overlayProps={{ backgroundOpacity: 0.4 }}
-      attributes={{ content: { 'aria-label': 'Search or jump to' } }}
-    >
-      <SpotlightSearch
-        role="combobox"
-        aria-label="Search or jump to"
-        aria-autocomplete="list"
-        aria-expanded={drawn !== undefined}
-        aria-controls={drawn && listId}
-        aria-activedescendant={drawn?.activeId}
-        onKeyDown={onKeyDown}
-        placeholder="Screen, store, order or product"
-        maxLength={limits.searchLength}
-        leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
-        rightSection={isBusy && <Loader size={16} aria-hidden />}
-        data-autofocus
-      />
-      {drawn?.list}
-      {failure !== undefined && (
-        <div className={classes.lines} role="alert">
-          {failure}
+    <>
+      {/* Outside, because what is inside appears only after a moment. */}
+      {!hasFocus && <TypedAhead onType={setTyped} onClose={onClose} />}
+      <SpotlightRoot
+        store={store}
+        query={typed}
+        onQueryChange={(text) => {
+          setTyped(text)
+          setHighlighted(undefined)
+          setDone(undefined)
+        }}
+        onSpotlightClose={onClose}
+        shortcut={null}
+        // At the top, so that the field keeps still while the list grows and shrinks.
+        centered={false}
+        transitionProps={{ duration: 0 }}
+        overlayProps={{ backgroundOpacity: 0.4 }}
+        attributes={{ content: { 'aria-label': 'Search or jump to' } }}
+      >
+        <SpotlightSearch
+          onFocus={() => setFocus(true)}
+          role="combobox"
+          aria-label="Search or jump to"
+          aria-autocomplete="list"
+          aria-expanded={drawn !== undefined}
+          aria-controls={drawn && listId}
+          aria-activedescendant={drawn?.activeId}
+          onKeyDown={onKeyDown}
+          placeholder="Screen, store, order or product"
+          maxLength={limits.searchLength}
+          leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
+          rightSection={isBusy && <Loader size={16} aria-hidden />}
+          data-autofocus
+        />
+        {drawn?.list}
+        {failure !== undefined && (
+          <div className={classes.lines} role="alert">
+            {failure}
+          </div>
+        )}
+        <div className={classes.lines} role="status">
+          {[...new Set(done === undefined ? lines : [done, ...lines])].map((line) => (
+            <div key={line}>{line}</div>
+          ))}
         </div>
-      )}
-      <div className={classes.lines} role="status">
-        {[...new Set(done === undefined ? lines : [done, ...lines])].map((line) => (
-          <div key={line}>{line}</div>
-        ))}
-      </div>
-    </SpotlightRoot>
+      </SpotlightRoot>
+    </>
   )
 }

@@ -4,8 +4,8 @@ import { IconSearch } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { lazyBehind } from '#client/ui/lazy-behind.ts'
 import { isMac, isModKey, modKey } from '#client/ui/mod-key.ts'
+import { TypedAhead } from '#client/ui/typed-ahead.tsx'
 import classes from './palette-button.module.css'
-import { TypedAhead } from './typed-ahead.tsx'
 
 const Palette = lazyBehind(async () => (await import('#client/palette/palette.tsx')).Palette)
 
