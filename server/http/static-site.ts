@@ -54,8 +54,8 @@ async function files(fastify: FastifyInstance) {
   // One route per file: any other address is not found, and counts for the rate limit.
   const root = { root: builtClient, wildcard: false, globIgnore: ['assets/**'] }
   await fastify.register(fastifyStatic, { ...root, ...served('no-cache') })
-  // One route for these hundreds of files, whose own routes would take a tenth of the server's start. Vite puts a hash of the content into
-  // their names.
+  // One route for these hundreds of files, whose own routes would take a tenth of the server's start. A missing one costs no more than one
+  // that is there, so it is not limited either. Vite puts a hash of the content into their names.
   const assets = { root: join(builtClient, 'assets'), prefix: '/assets/', decorateReply: false }
   await fastify.register(fastifyStatic, { ...assets, ...served('public, max-age=31536000, immutable') })
   guideRoutes(fastify)

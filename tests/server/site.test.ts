@@ -62,6 +62,7 @@ test('calls and pages are counted against floods, the files of a screen are not'
   expect(await isCounted('/api/v1/openapi.json')).toBe(true)
   expect(await isCounted('/api/v1/stores')).toBe(true)
   expect(await isCounted('/no/such/page')).toBe(true)
+  expect(await isCounted('/no/such/file.js')).toBe(true)
   const script = await firstScript()
   expect(await isCounted(script)).toBe(false)
 })
