@@ -156,6 +156,32 @@ for (const { title, path, opener, field } of forms)
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
+test('Back asks before it throws a form away, and saving does not', async ({ page, signInAs }) => {
+  await signInAs('owner')
+  await page.goto('/dashboard')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click()
+  await press(page, 'Edit: Mai Manager')
+  const [form, question] = [dialog(page, 'Edit Team Member'), dialog(page, 'Discard changes')]
+  await form.getByLabel('Department').fill('Typed')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page).toHaveURL('/users')
+  await expect(form.getByLabel('Department')).toHaveValue('Typed')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.goForward()
+  await press(page, 'Edit: Mai Manager')
+  await form.getByLabel('Department').fill('Shops')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard')
+})
+
 test('Back after closing an order does not open it again', async ({ page, signInAs }) => {
   await signInAs('manager')
   await page.goto('/dashboard')
