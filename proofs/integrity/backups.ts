@@ -1,14 +1,17 @@
 // Backups of a database that is written to, each restored into an empty one.
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import { eq } from 'drizzle-orm'
 import { loadDatabase, saveDatabase } from '#drizzle/backup.ts'
 import { emptyCatalogue } from '#drizzle/catalogue/emptying.ts'
 import { dialect } from '#drizzle/dialect.ts'
-import { openDatabase } from '#drizzle/open.ts'
-import { differencesBetween, digestsOf } from '#server/backup/manifest.ts'
+import { installationId } from '#drizzle/installation-id.ts'
+import { openAsIs, openDatabase } from '#drizzle/open.ts'
+import { settings } from '#drizzle/schema.ts'
+import { differencesBetween, digestsOf, manifestName, parsedManifest } from '#server/backup/manifest.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { assertSecret } from '#server/secrets/check.ts'
 import { createVault } from '#server/stores/vault.ts'
@@ -27,6 +30,32 @@ const exportsOf = (folder: string) => join(folder, 'exports')
 /** So long, on average, the writers write on before the next backup. */
 const meanPauseMs = 100
 
+/**
+ * Gives the restored installation, which must have an id of its own, the id of the one in the backup, so that everything else can be compared.
+ * Returns what is wrong with its own.
+ */
+async function renamedAs(backup: string, url: string): Promise<string[]> {
+  const before = parsedManifest(readFileSync(join(backup, manifestName), 'utf8'))?.installation
+  if (before === undefined) return ['the backup does not name its installation']
+  const database = await openAsIs(url)
+  try {
+    const own = await installationId(database.db)
+    await database.db.update(settings).set({ value: before }).where(eq(settings.value, own))
+    return own === before ? ['what was restored counts as the installation of the backup'] : []
+  } finally {
+    await database.close()
+  }
+}
+
+/** Sorts the rows of each table of a backup: Postgres gives a row that was changed another place. */
+function sortRows(folder: string) {
+  const tables = join(folder, 'tables')
+  for (const name of readdirSync(tables)) {
+    const file = join(tables, name)
+    writeFileSync(file, readFileSync(file, 'utf8').split('\n').toSorted().join('\n'))
+  }
+}
+
 /** Differences between the files of a backup and those of what was restored from it, including the rows of its database. */
 async function differencesFrom(backup: string, url: string, folder: string): Promise<string[]> {
   const files = differencesBetween(await digestsOf(exportsOf(backup)), await digestsOf(exportsOf(folder)))
@@ -34,10 +63,12 @@ async function differencesFrom(backup: string, url: string, folder: string): Pro
     const isSame = isDeepStrictEqual(await contentOf(`file:${join(backup, 'database', 'app.db')}`), await contentOf(url))
     return isSame ? files : [...files, 'the rows are not those of the backup']
   }
-  const again = join(folder, 'again')
+  const [before, again] = [join(backup, 'database'), join(folder, 'again')]
   mkdirSync(again)
   await saveDatabase(url, again)
-  return [...files, ...differencesBetween(await digestsOf(join(backup, 'database')), await digestsOf(again))]
+  sortRows(before)
+  sortRows(again)
+  return [...files, ...differencesBetween(await digestsOf(before), await digestsOf(again))]
 }
 
 /** Restores a backup into an empty database. Returns what is wrong with it. */
@@ -55,7 +86,11 @@ async function restored(backup: string, said: Said): Promise<string[]> {
       emptyCatalogue: () => emptyCatalogue({ url: database.url, dataDir: places.dataDir }),
       now: new Date(),
     })
-    return [...(await differencesFrom(backup, database.url, folder)), ...(await ledgerFaults(database.url, writers, said))]
+    return [
+      ...(await renamedAs(backup, database.url)),
+      ...(await differencesFrom(backup, database.url, folder)),
+      ...(await ledgerFaults(database.url, writers, said)),
+    ]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
