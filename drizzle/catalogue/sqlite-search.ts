@@ -100,7 +100,8 @@ async function soonest(given: Omit<Walked, 'signal'>): Promise<Placed[]> {
   try {
     return await Promise.race([firstOf(walked(way), search.limit), ...(source ? [sortedLater(way, source)] : [])])
   } finally {
-    ended.abort()
+    // Without a reason, it would make an error with a stack trace for each list.
+    ended.abort('ended')
   }
 }
 

@@ -1,4 +1,4 @@
-import { errors, jwtVerify, SignJWT, type JWTHeaderParameters } from 'jose'
+import { errors, jwtVerify, SignJWT, type CryptoKey, type JWTHeaderParameters } from 'jose'
 import { z } from 'zod'
 import { limits } from '#shared/limits.ts'
 import { keysFor, type AppSecrets } from '#server/secrets/secret.ts'
@@ -14,16 +14,25 @@ export type AccessTokens = {
   sessionOf(token: string, now: number): Promise<string | null>
 }
 
+type Key = { id: string; key: Promise<CryptoKey> }
+
+/** Imported once, because jose would import bytes anew for each token. */
+const imported = ({ id, bytes }: { id: string; bytes: Uint8Array }): Key => ({
+  id,
+  key: crypto.subtle.importKey('raw', new Uint8Array(bytes), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']),
+})
+
 /** JWTs (HS256). Their key is derived from APP_SECRET, and `kid` names it. Times are milliseconds since 1970. */
 export function createAccessTokens(secrets: AppSecrets): AccessTokens {
-  const keys = keysFor(secrets, 'access tokens')
-  const [current] = keys
+  const [first, ...previous] = keysFor(secrets, 'access tokens')
+  const current = imported(first)
+  const keys = [current, ...previous.map(imported)]
 
   /** Tokens issued before key ids existed have no `kid`. The current key verifies them. */
-  function keyCalled({ kid = current.id }: JWTHeaderParameters): Uint8Array {
-    const key = keys.find(({ id }) => id === kid)
-    if (!key) throw new errors.JWKSNoMatchingKey()
-    return key.bytes
+  async function keyCalled({ kid = current.id }: JWTHeaderParameters): Promise<CryptoKey> {
+    const found = keys.find(({ id }) => id === kid)
+    if (!found) throw new errors.JWKSNoMatchingKey()
+    return found.key
   }
 
   return {
@@ -32,7 +41,7 @@ export function createAccessTokens(secrets: AppSecrets): AccessTokens {
       const token = await new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: 'HS256', kid: current.id })
         .setExpirationTime(expires)
-        .sign(current.bytes)
+        .sign(await current.key)
       return { token, expiresAt: new Date(expires * 1_000) }
     },
     async sessionOf(token, now) {
