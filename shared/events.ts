@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { JobType } from '#shared/jobs.ts'
-import { NotificationKind } from '#shared/notifications.ts'
+import { NotificationKind, ProblemOrEnd } from '#shared/notifications.ts'
 import { StoreId, StoreState } from '#shared/stores.ts'
 
 /** What programs can be told of. */
@@ -47,14 +47,14 @@ export const ScheduleEventData = z.object({
   scheduleType: JobType,
   ownerId: z.string(),
   storeIds: z.array(StoreId),
-  kind: NotificationKind,
+  kind: ProblemOrEnd,
   message: z.string(),
   /** The path of the screen that shows more. */
   link: z.string(),
 })
 export type ScheduleEventData = z.infer<typeof ScheduleEventData>
 
-/** A problem of a person, or its solution. */
+/** A notification of a person. */
 export const NotificationEventData = z.object({
   notificationId: z.string(),
   userId: z.string(),

@@ -15,6 +15,8 @@ export const NotificationText = z.discriminatedUnion('code', [
   of('schedule.incomplete', { ...ofSchedule, reason: z.string() }),
   of('schedule.empty', ofSchedule),
   of('schedule.recovered', ofSchedule),
+  of('schedule.taken-over', { ...ofSchedule, by: z.string() }),
+  of('schedule.deleted', { ...ofSchedule, by: z.string() }),
 ])
 export type NotificationText = z.infer<typeof NotificationText>
 
@@ -30,6 +32,8 @@ const sentences: { [Code in NotificationText['code']]: (said: Said<Code>) => str
   'schedule.incomplete': ({ schedule, reason }) => `The schedule “${schedule}” delivered only a part: ${reason}`,
   'schedule.empty': ({ schedule }) => `The schedule “${schedule}” delivered no rows, although it always had some before.`,
   'schedule.recovered': ({ schedule }) => `The schedule “${schedule}” works again.`,
+  'schedule.taken-over': ({ schedule, by }) => `${by} took over your schedule “${schedule}”. It runs with their rights now.`,
+  'schedule.deleted': ({ schedule, by }) => `${by} deleted your schedule “${schedule}”. It does not run any more.`,
 }
 
 /** The sentence of a notification. */

@@ -9,10 +9,15 @@ import { isUnique } from '#shared/unique.ts'
 export const ProblemKind = z.enum(['failed', 'missed', 'paused', 'incomplete', 'empty'])
 export type ProblemKind = z.infer<typeof ProblemKind>
 /** `recovered`: what had a problem works again. */
-export const NotificationKind = z.enum([...ProblemKind.options, 'recovered'])
+export const ProblemOrEnd = z.enum([...ProblemKind.options, 'recovered'])
+export type ProblemOrEnd = z.infer<typeof ProblemOrEnd>
+/** What somebody else did with the reader's schedule. */
+export const LossKind = z.enum(['taken-over', 'deleted'])
+export type LossKind = z.infer<typeof LossKind>
+export const NotificationKind = z.enum([...ProblemOrEnd.options, ...LossKind.options])
 export type NotificationKind = z.infer<typeof NotificationKind>
 
-/** A problem of the reader, or its solution. */
+/** A problem of the reader, its solution, or what somebody else did with their schedule. */
 export const Notification = z.object({
   id: z.string(),
   problemKey: z.string(),

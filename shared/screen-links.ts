@@ -3,5 +3,8 @@
 /** The path of the screen that shows a job. */
 export const jobLink = (id: string) => `/jobs?job=${id}`
 
+/** The path of the screen with the schedules. */
+export const schedulesLink = '/jobs/schedules'
+
 /** The path of the screen that shows the runs of a schedule. */
-export const scheduleLink = (id: string) => `/jobs/schedules?runs=${id}`
+export const scheduleLink = (id: string) => `${schedulesLink}?runs=${id}`

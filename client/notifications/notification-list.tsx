@@ -5,7 +5,7 @@ import { seesOwnExports } from '#client/session/own-exports.ts'
 import { useViewer } from '#client/session/viewer.ts'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { can } from '#shared/access.ts'
-import type { Notification } from '#shared/notifications.ts'
+import { ProblemKind, type Notification } from '#shared/notifications.ts'
 import classes from './notifications.module.css'
 
 type Props = {
@@ -15,6 +15,9 @@ type Props = {
   /** The time of the shown state, in ms. */
   asOf: number
 }
+
+const problemKinds: readonly Notification['kind'][] = ProblemKind.options
+const isProblem = (kind: Notification['kind']) => problemKinds.includes(kind)
 
 /** Whether a link leads to a list of jobs or schedules, which needs a right that not everybody who exports has. */
 const isOfJobs = (link: string) => link.startsWith('/jobs')
@@ -52,7 +55,7 @@ export function NotificationList({ notifications, fresh, onLeave, asOf }: Props)
           <div className={classes.line}>
             {fresh.includes(id) && <span className={classes.new}>New</span>}
             {count > 1 && <span>{`${count} times`}</span>}
-            {kind !== 'recovered' && solvedAt !== null && <span>Solved</span>}
+            {solvedAt !== null && isProblem(kind) && <span>Solved</span>}
             <Show link={link} onClick={onLeave} />
             <span className={classes.when}>
               <When at={lastSeenAt} now={now} />

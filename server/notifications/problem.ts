@@ -1,10 +1,10 @@
 import type { SQL } from 'drizzle-orm'
 import type { Db } from '#drizzle/database.ts'
 import { notificationSentence, type NotificationText } from '#shared/notification-messages.ts'
-import type { ProblemKind } from '#shared/notifications.ts'
+import type { LossKind, ProblemKind } from '#shared/notifications.ts'
 import { eventIdOf, type NewEvent } from '#server/events/new-event.ts'
 import { recordEvent } from '#server/events/record-repo.ts'
-import { addProblem, addSolution, endProblems, isOpenFor, wasAdded } from '#server/notifications/repo.ts'
+import { addProblem, addSettled, endProblems, isOpenFor, wasAdded } from '#server/notifications/repo.ts'
 import type { NotificationRow } from '#server/notifications/row.ts'
 
 /** A problem, for each of these people. `key` names what has it, so that the same problem is told once. */
@@ -55,6 +55,17 @@ export function raising(db: Db, { userIds, key, kind, text, link, storeIds, isMa
   return [...rows.map((row) => addProblem(db, row)), ...recording(db, rows, event?.(at), isOpenFor(db, key, rows))]
 }
 
+/** What a person is told of, and has nothing to solve. */
+export type NewNotice = Pick<NewProblem, 'key' | 'text' | 'link' | 'storeIds'> & { userId: string; kind: LossKind }
+
+/** The last statements of a batch: they tell a person of something. */
+export function noticing(db: Db, { userId, key: problemKey, kind, text, link, storeIds }: NewNotice, at: Date) {
+  const id = crypto.randomUUID()
+  const about = { userId, problemKey, openKey: null, kind, text, link, storeIds: [...storeIds] }
+  const row: NotificationRow = { id, ...about, firstSeenAt: at, lastSeenAt: at, count: 1, readAt: null, solvedAt: at, mailedAt: null }
+  return [addSettled(db, row), ...recordEvent(db, eventOf(row), wasAdded(db, row))]
+}
+
 export type Solution = Pick<NewProblem, 'text' | 'link' | 'isMailed' | 'event'>
 
 /** The last statements of a batch that ends open problems, oldest first, and tells each person who has some once that it works again. */
@@ -77,6 +88,6 @@ export function solving(db: Db, problems: readonly NotificationRow[], { text, li
   }))
   const ids = problems.map(({ id }) => id)
   const [oldest] = rows
-  const ended = [endProblems(db, ids, at), ...rows.map((row) => addSolution(db, row))]
+  const ended = [endProblems(db, ids, at), ...rows.map((row) => addSettled(db, row))]
   return oldest ? [...ended, ...recording(db, rows, event?.(at), wasAdded(db, oldest))] : ended
 }

@@ -29,8 +29,8 @@ export const addProblem = (db: Db, row: NotificationRow) =>
     })
     .returning({ id: notifications.id })
 
-/** The statement that adds a solution, once. */
-export const addSolution = (db: Db, row: NotificationRow) =>
+/** The statement that adds what needs no solution, once. */
+export const addSettled = (db: Db, row: NotificationRow) =>
   db.insert(notifications).values(row).onConflictDoNothing().returning({ id: notifications.id })
 
 /** Whether the row was added at this time. */

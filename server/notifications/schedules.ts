@@ -1,11 +1,11 @@
 import type { Db } from '#drizzle/database.ts'
 import { notificationSentence, type NotificationText } from '#shared/notification-messages.ts'
-import { ProblemKind, type NotificationKind } from '#shared/notifications.ts'
+import { ProblemKind, type LossKind, type ProblemOrEnd } from '#shared/notifications.ts'
 import type { Deps } from '#server/deps.ts'
 import { eventIdOf, type NewEvent } from '#server/events/new-event.ts'
-import { jobLink, scheduleLink } from '#shared/screen-links.ts'
+import { jobLink, scheduleLink, schedulesLink } from '#shared/screen-links.ts'
 import { endProblemsOf } from '#server/notifications/repo.ts'
-import { raise, solve } from '#server/notifications/service.ts'
+import { notify, raise, solve } from '#server/notifications/service.ts'
 import type { ScheduleRow } from '#server/schedules/row.ts'
 
 type Said = {
@@ -33,7 +33,7 @@ function textOf(note: ScheduleNote) {
 }
 
 /** What programs and channels are told. */
-function eventOf(about: About, kind: NotificationKind, text: NotificationText) {
+function eventOf(about: About, kind: ProblemOrEnd, text: NotificationText) {
   const { id: scheduleId, name: scheduleName, type: scheduleType, ownerId, storeIds } = about.schedule
   const type = kind === 'recovered' ? 'schedule.recovered' : 'schedule.failing'
   const said = { kind, message: notificationSentence(text), link: linkOf(about) }
@@ -51,6 +51,13 @@ export async function noteScheduleProblem(deps: Deps, note: ScheduleNote) {
   const text = textOf(note)
   const { id, storeIds } = schedule
   await raise(deps, { userIds, key: keyOf(id, kind), kind, text, link: linkOf(note), storeIds, event: eventOf(note, kind, text) })
+}
+
+/** Tells the owner of a schedule what somebody else did with it. @param by their name */
+export async function noteScheduleLost(deps: Deps, { id, name, ownerId, storeIds }: About['schedule'], kind: LossKind, by: string) {
+  const link = kind === 'deleted' ? schedulesLink : scheduleLink(id)
+  const text = { code: `schedule.${kind}`, schedule: name, by } as const
+  await notify(deps, { userId: ownerId, key: `schedule:${id}:${kind}`, kind, text, link, storeIds })
 }
 
 /** The statement that ends the problems of a schedule that is deleted, which tells nobody. */

@@ -5,7 +5,7 @@ import { notificationSentence } from '#shared/notification-messages.ts'
 import type { Notification, NotificationListRequest, NotificationReadRequest } from '#shared/notifications.ts'
 import type { Deps } from '#server/deps.ts'
 import { mailNotifications } from '#server/notifications/mails.ts'
-import { raising, solving, type NewProblem, type Solution } from '#server/notifications/problem.ts'
+import { noticing, raising, solving, type NewNotice, type NewProblem, type Solution } from '#server/notifications/problem.ts'
 import {
   countUnread,
   listNotificationRows,
@@ -34,6 +34,12 @@ const shown = ({ id, problemKey, kind, text, link, count, ...row }: Notification
 /** Tells people of a problem. While the same problem is open, it is only counted up: no second mail, and what was read stays read unless the reason is another. */
 export async function raise(deps: Deps, problem: NewProblem) {
   await deps.database.batch((db) => raising(db, problem, new Date(deps.now())))
+  await mailNotifications(deps)
+}
+
+/** Tells a person of something that needs no solution. */
+export async function notify(deps: Deps, notice: NewNotice) {
+  await deps.database.batch((db) => noticing(db, notice, new Date(deps.now())))
   await mailNotifications(deps)
 }
 

@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { maySeeSchedule } from '#shared/job-access.ts'
 import { jobPolicies, type JobType } from '#shared/jobs.ts'
 import { limits } from '#shared/limits.ts'
+import type { LossKind } from '#shared/notifications.ts'
 import { scheduleLimits } from '#shared/schedule-limits.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
 import type {
@@ -19,8 +20,9 @@ import type {
 import type { Deps } from '#server/deps.ts'
 import { jobRequestOf } from '#server/export/service.ts'
 import type { ExportTask } from '#server/export/task.ts'
+import { personName } from '#server/jobs/service.ts'
 import { storeNames } from '#server/jobs/slot-use-repo.ts'
-import { endScheduleProblems } from '#server/notifications/schedules.ts'
+import { endScheduleProblems, noteScheduleLost } from '#server/notifications/schedules.ts'
 import { activeStoresFor } from '#server/procedure/active-stores-for.ts'
 import { notFound } from '#server/procedure/not-found.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
@@ -147,13 +149,21 @@ export async function updateScheduleOf(deps: Deps, viewer: Viewer, { id, ...give
   return getSchedule(deps, viewer, id)
 }
 
-/** Deletes a schedule and its history. Its jobs stay. Returns the deleted schedule. Throws NOT_FOUND and ACCESS_DENIED. */
+/** Tells the owner, unless they did it themselves or are gone. */
+async function tellOwner(deps: Deps, viewer: Viewer, row: OwnedSchedule, kind: LossKind) {
+  if (isOwn(viewer, row) || row.ownerName === null) return
+  await noteScheduleLost(deps, row, kind, await personName(deps, viewer.id))
+}
+
+/** Deletes a schedule and its history, and tells its owner. Its jobs stay. Returns the deleted schedule. Throws NOT_FOUND and ACCESS_DENIED. */
 export async function removeSchedule(deps: Deps, viewer: Viewer, id: string): Promise<Schedule> {
   const schedule = await getSchedule(deps, viewer, id)
-  assertManages(viewer, await scheduleFor(deps, viewer, id))
+  const row = await scheduleFor(deps, viewer, id)
+  assertManages(viewer, row)
   const at = new Date(deps.now())
   const [deleted] = await deps.database.batch((db) => [deleteSchedule(db, id), endScheduleProblems(db, id, at)])
   if (deleted.length === 0) throw notFound('Schedule')
+  await tellOwner(deps, viewer, row, 'deleted')
   return schedule
 }
 
@@ -169,13 +179,14 @@ export async function duplicateSchedule(deps: Deps, viewer: Viewer, id: string):
   return getSchedule(deps, viewer, fresh.id)
 }
 
-/** From then on it runs with the viewer's rights. Throws NOT_FOUND, ACCESS_DENIED and CONFLICT. */
+/** From then on it runs with the viewer's rights, and its owner before is told. Throws NOT_FOUND, ACCESS_DENIED and CONFLICT. */
 export async function takeOverSchedule(deps: Deps, viewer: Viewer, id: string): Promise<Schedule> {
   const row = await scheduleFor(deps, viewer, id)
   if (isOwn(viewer, row)) throw new AppError('CONFLICT', scheduleMessages.alreadyYours)
   if (!mayTakeOver(viewer, row)) throw new AppError('ACCESS_DENIED', scheduleMessages.takeOver(levels.admin))
   if ((await countSchedules(deps.database.db, viewer.id)) >= perPerson) throw noRoom()
   await changeSchedule(deps, row, { ownerId: viewer.id })
+  await tellOwner(deps, viewer, row, 'taken-over')
   return getSchedule(deps, viewer, id)
 }
 

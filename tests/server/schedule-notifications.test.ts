@@ -31,7 +31,7 @@ afterEach(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-type Answer = { data: { schedule: Schedule; schedules: Schedule[] } }
+type Answer = { data: { schedule: Schedule; schedules: Schedule[]; user: ProfileResponse['user'] } }
 const read = async (caller: Caller, path: string) => ((await caller.rest('GET', path)).body as Answer).data
 async function made(change: object = {}): Promise<Schedule> {
   const { status, body } = await person.rest('POST', '/schedules', {
@@ -228,6 +228,27 @@ test('the problems of a deleted schedule are over, and nobody is told that it wo
   expect(await about()).toMatchObject([{ kind: 'paused', solvedAt: null }])
   await person.rest('DELETE', `/schedules/${schedule.id}`)
   expect(await about()).toMatchObject([{ kind: 'paused', solvedAt: expect.any(String) }])
+})
+
+test('the owner hears who took a schedule over, and who deleted it, unless they did so themselves', async () => {
+  await person.rest('PUT', '/users/me/profile', { email_notifications: true })
+  const [first, second, own] = [await made({ name: 'Taken' }), await made({ name: 'Deleted' }), await made({ name: 'Own' })]
+  const admin = await world.signedIn('admin')
+  expect(await admin.rest('POST', `/schedules/${first.id}/take-over`)).toMatchObject({ status: 200 })
+  expect(await admin.rest('DELETE', `/schedules/${second.id}`)).toMatchObject({ status: 200 })
+  await person.rest('DELETE', `/schedules/${own.id}`)
+  await admin.rest('DELETE', `/schedules/${first.id}`)
+  const all = (await told(person)).notifications
+  const name = (await read(admin, '/users/me/profile')).user.full_name
+  const settled = { solvedAt: expect.any(String), readAt: null }
+  const taken = `${name} took over your schedule “Taken”. It runs with their rights now.`
+  const deleted = `${name} deleted your schedule “Deleted”. It does not run any more.`
+  expect(all.toSorted((one, other) => (one.kind < other.kind ? -1 : 1))).toMatchObject([
+    { kind: 'deleted', message: deleted, ...settled },
+    { kind: 'taken-over', message: taken, link: scheduleLink(first.id), ...settled },
+  ])
+  expect((await mailsTo(world.folder, address, 2)).length).toBe(2)
+  expect(await heard(admin)).toEqual([])
 })
 
 test('where the owner has left, the admins hear of it', async () => {

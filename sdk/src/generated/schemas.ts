@@ -316,6 +316,16 @@ export type NotificationText =
       code: 'schedule.recovered'
       schedule: string
     }
+  | {
+      code: 'schedule.taken-over'
+      schedule: string
+      by: string
+    }
+  | {
+      code: 'schedule.deleted'
+      schedule: string
+      by: string
+    }
 /** A place that finished files are delivered to. settings is null for callers who may not change it. */
 export type Destination =
   | {
@@ -1892,7 +1902,7 @@ export interface Notification {
   /** What has the problem. */
   problemKey: string
   /** recovered: what had a problem works again. */
-  kind: 'failed' | 'missed' | 'paused' | 'incomplete' | 'empty' | 'recovered'
+  kind: 'failed' | 'missed' | 'paused' | 'incomplete' | 'empty' | 'recovered' | 'taken-over' | 'deleted'
   /** The sentence, in words. */
   message: string
   text: NotificationText
@@ -3664,7 +3674,7 @@ export interface NotificationEventData {
   notificationId: string
   /** Whose notification it is. */
   userId: string
-  kind: 'failed' | 'missed' | 'paused' | 'incomplete' | 'empty' | 'recovered'
+  kind: 'failed' | 'missed' | 'paused' | 'incomplete' | 'empty' | 'recovered' | 'taken-over' | 'deleted'
   /** The sentence. */
   message: string
   /** The path of the screen that shows more. */
