@@ -1,4 +1,5 @@
 import { destinationMessages } from '#shared/destination-messages.ts'
+import { safeFileName } from '#shared/safe-file-name.ts'
 import { defaultPattern, patternFault, resolved } from '#shared/file-name-pattern.ts'
 import type { JobType } from '#shared/jobs.ts'
 
@@ -44,5 +45,5 @@ export function exampleName(type: JobType, pattern: string, at: Date): string {
     type: types[type],
     job: '5f1c',
   }
-  return resolved(pattern.trim() || defaultPattern, facts)
+  return safeFileName(resolved(pattern.trim() || defaultPattern, facts), '')
 }

@@ -1,4 +1,5 @@
 // The names of delivered files, from patterns such as `{schedule}-{date}-{store}`.
+import { safeFileName } from '#shared/safe-file-name.ts'
 import { resolved } from '#shared/file-name-pattern.ts'
 import { DeliveryFailure } from '#server/destinations/failure.ts'
 
@@ -15,36 +16,6 @@ export type NameFacts = {
   type: 'products' | 'orders'
   job: string
 }
-/** The longest name that all common file systems take, in bytes, with room for a number, a temporary prefix and `.receipt.json`. */
-const longestBytes = 180
-
-/** Characters that separate folders, that Windows or a shell refuses, that control a terminal, or that change the text direction. */
-const unsafe = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]+/gu
-/** Device names of Windows, which ignores what follows a dot, and spaces before it. It takes ¹, ² and ³ for digits. */
-const reserved = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])\s*(?=\.|$)/i
-
-function cut(text: string, bytes: number): string {
-  let kept = ''
-  let size = 0
-  for (const character of text) {
-    size += Buffer.byteLength(character)
-    if (size > bytes) break
-    kept += character
-  }
-  return kept
-}
-
-/** One part of a path: never empty, never a reference to a folder, never hidden. */
-function safe(text: string, extension: string): string {
-  const plain = text
-    .normalize('NFC')
-    .replaceAll(unsafe, '-')
-    .trim()
-    .replace(/^[.\s]+/, '')
-  const short = cut(plain, longestBytes - Buffer.byteLength(extension)).replace(/[.\s]+$/, '')
-  const named = short === '' ? 'export' : short
-  return (reserved.test(named) ? `_${named}` : named) + extension
-}
 
 /**
  * The name of a file. An extension that the pattern has already is not repeated. Whatever the facts contain, the result is one part of a
@@ -53,7 +24,7 @@ function safe(text: string, extension: string): string {
 export function deliveredName(pattern: string, facts: NameFacts, extension: string): string {
   const whole = resolved(pattern, facts)
   const bare = whole.toLowerCase().endsWith(extension) ? whole.slice(0, -extension.length) : whole
-  return safe(bare, extension)
+  return safeFileName(bare, extension)
 }
 
 /** The same name with a number before its extension, for a place where the name is taken. */
