@@ -1,6 +1,7 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, like, ne } from 'drizzle-orm'
 import type { Database, Db } from '#drizzle/database.ts'
-import { accounts, apiKeys, mailLinks, sessions } from '#drizzle/schema.ts'
+import { isPerson } from '#drizzle/people.ts'
+import { accounts, apiKeys, mailLinks, sessions, users, verifications } from '#drizzle/schema.ts'
 import { confirmationStatements } from '#server/auth/repo.ts'
 
 const credentialOf = (userId: string) => and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
@@ -10,6 +11,39 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   const [credential] = await db.select({ password: accounts.password }).from(accounts).where(credentialOf(userId))
   return credential?.password ?? null
 }
+
+/** A person's password as it is kept. */
+export type KeptPassword = { userId: string; hash: string }
+
+/** null for an unknown address, and for a person without a password. @param email in lower case */
+export async function findPasswordOf(db: Db, email: string): Promise<KeptPassword | null> {
+  const [found] = await db
+    .select({ userId: accounts.userId, hash: accounts.password })
+    .from(accounts)
+    .innerJoin(users, eq(users.id, accounts.userId))
+    .where(and(eq(users.email, email), isPerson, eq(accounts.providerId, 'credential')))
+  return found?.hash ? { userId: found.userId, hash: found.hash } : null
+}
+
+/**
+ * Whether the password is still the one that was read. As a change of the row, it waits for a change or reset that is under way, and one that
+ * comes later waits for it, and ends what was begun before.
+ */
+export async function isStillKept(db: Db, { userId, hash }: KeptPassword): Promise<boolean> {
+  const same = await db
+    .update(accounts)
+    .set({ password: hash })
+    .where(and(credentialOf(userId), eq(accounts.password, hash)))
+    .returning({ id: accounts.id })
+  return same.length > 0
+}
+
+/** The statement that ends the sign-ins of a person that wait for a code: the password that began them counts no more. */
+export const endTickets = (db: Db, userId: string) =>
+  db
+    .delete(verifications)
+    .where(and(eq(verifications.value, userId), like(verifications.identifier, '2fa-%')))
+    .returning({ id: verifications.id })
 
 /** Replaces the hash, unless the password was changed meanwhile. */
 export async function replaceHash(db: Db, userId: string, former: string, hash: string, at: Date) {
@@ -21,6 +55,7 @@ export async function replaceHash(db: Db, userId: string, former: string, hash: 
 }
 
 const givingPassword = (db: Db, userId: string, password: string, at: Date) => [
+  endTickets(db, userId),
   db.delete(accounts).where(credentialOf(userId)).returning({ id: accounts.id }),
   db
     .insert(accounts)

@@ -3,7 +3,8 @@ import type { SecondFactorVerifyRequest } from '#shared/second-factor.ts'
 import type { Caller } from '#server/auth/caller.ts'
 import { redeemCode } from '#server/auth/factor-code.ts'
 import { note } from '#server/auth/note.ts'
-import { begun, type AuthDeps, type Established } from '#server/auth/sessions.ts'
+import { findPasswordHash, isStillKept } from '#server/auth/password-repo.ts'
+import { begun, endBegun, type AuthDeps, type Established } from '#server/auth/sessions.ts'
 import { holderOf, ticketHeaders } from '#server/auth/ticket.ts'
 
 /**
@@ -15,8 +16,15 @@ export async function signInByCode(deps: AuthDeps, { ticket, code }: SecondFacto
   if (userId === null) throw new AppError('SIGNED_OUT')
   const entry = { actorId: userId, action: 'session.secondFactor', target: userId } as const
   const headers = await ticketHeaders(deps.provider, ticket, caller)
+  const hash = await findPasswordHash(deps.database.db, userId)
   try {
-    const established = await begun(deps, await redeemCode(deps, userId, code, headers, caller), caller)
+    const lines = await redeemCode(deps, userId, code, headers, caller)
+    // A change of the password ends tickets, and would miss the session of one that is redeemed at the same moment.
+    if (hash === null || !(await isStillKept(deps.database.db, { userId, hash }))) {
+      await endBegun(deps, lines)
+      throw new AppError('SIGNED_OUT')
+    }
+    const established = await begun(deps, lines, caller)
     await note(deps, caller, { ...entry, decision: 'allowed' })
     return established
   } catch (error) {

@@ -9,7 +9,7 @@ import { rememberDevice } from '#server/auth/devices.ts'
 import type { OwnerSetup } from '#server/auth/owner-setup.ts'
 import { addressHeader, type AuthProvider } from '#server/auth/provider.ts'
 import type { RefreshTokens } from '#server/auth/refresh-token.ts'
-import { findSession, type SessionRow } from '#server/auth/session-repo.ts'
+import { deleteSession, findSession, type SessionRow } from '#server/auth/session-repo.ts'
 import type { BreachedPasswords } from '#server/auth/breached-passwords.ts'
 import type { ThirdParty } from '#server/auth/third-party.ts'
 import type { Deps } from '#server/deps.ts'
@@ -65,17 +65,29 @@ export async function establish(deps: AuthDeps, live: SessionRow, generation: nu
   }
 }
 
+/** The session that better-auth has just begun, by the cookie lines of its answer. null where it has ended by now. */
+async function sessionIn(deps: AuthDeps, lines: readonly string[]): Promise<SessionRow | null> {
+  const name = sessionCookie(deps.appUrl)
+  const signed = readCookie(`${name}=${parseSetCookieHeader(lines.join(', ')).get(name)?.value ?? ''}`, name)
+  if (!signed) throw new AppError('INTERNAL')
+  const token = signed.slice(0, signed.lastIndexOf('.'))
+  return findSession(deps.database.db, { token }, new Date(deps.now()))
+}
+
+/** Ends the session that better-auth has just begun. */
+export async function endBegun(deps: AuthDeps, lines: readonly string[]) {
+  const live = await sessionIn(deps, lines)
+  if (live) await deleteSession(deps.database.db, live.id)
+}
+
 /**
  * The session that better-auth has just begun, found by the cookie lines of its answer. Our own cookie replaces better-auth's. Every
  * sign-in ends here, and its device is recorded. Throws SIGNED_OUT.
  */
 export async function begun(deps: AuthDeps, lines: readonly string[], caller: Caller): Promise<Established> {
-  const name = sessionCookie(deps.appUrl)
-  const signed = readCookie(`${name}=${parseSetCookieHeader(lines.join(', ')).get(name)?.value ?? ''}`, name)
-  if (!signed) throw new AppError('INTERNAL')
-  const token = signed.slice(0, signed.lastIndexOf('.'))
-  const live = await findSession(deps.database.db, { token }, new Date(deps.now()))
+  const live = await sessionIn(deps, lines)
   if (!live) throw new AppError('SIGNED_OUT')
+  const name = sessionCookie(deps.appUrl)
   const { session, cookies } = await establish(deps, live, live.generation)
   const device = await rememberDevice(deps, live, caller)
   return { session, cookies: [...cookies, device, ...lines.filter((line) => !line.startsWith(`${name}=`))] }

@@ -4,8 +4,8 @@ import type { SignInRequest } from '#shared/session.ts'
 import { stranger, type Caller } from '#server/auth/caller.ts'
 import { note } from '#server/auth/note.ts'
 import { isUpToDate } from '#server/auth/password-hash.ts'
-import { findPasswordHash, replaceHash } from '#server/auth/password-repo.ts'
-import { begun, sessionHeaders, type AuthDeps, type Established } from '#server/auth/sessions.ts'
+import { endTickets, findPasswordHash, findPasswordOf, isStillKept, replaceHash, type KeptPassword } from '#server/auth/password-repo.ts'
+import { begun, endBegun, sessionHeaders, type AuthDeps, type Established } from '#server/auth/sessions.ts'
 import { forgiveSignIn, spendSignIn, verified } from '#server/auth/throttling.ts'
 import { holderOf, ticketIn } from '#server/auth/ticket.ts'
 
@@ -31,6 +31,16 @@ async function upgradeHash({ database, provider, now, log }: AuthDeps, userId: s
   }
 }
 
+/**
+ * Whether the password that was just verified is still the person's: passwords wait to be verified, and a change or reset may come meanwhile.
+ * A hash that another sign-in has upgraded is of the same password.
+ */
+async function isStillRight({ database, provider }: AuthDeps, held: KeptPassword | null, password: string): Promise<boolean> {
+  if (held && (await isStillKept(database.db, held))) return true
+  const hash = held && (await findPasswordHash(database.db, held.userId))
+  return hash !== null && (await provider.$context).password.verify({ hash, password })
+}
+
 /** The password is correct and a code must follow. Throws SECOND_FACTOR with the ticket. */
 async function askForCode(deps: AuthDeps, ticket: string, password: string): Promise<never> {
   const userId = await holderOf(deps.provider, ticket)
@@ -49,12 +59,20 @@ export async function signIn(deps: AuthDeps, { email, password }: SignInRequest,
   deps.provider.options.emailAndPassword.password.assertRoom()
   await spendSignIn(deps, account, caller)
   try {
+    const held = await findPasswordOf(deps.database.db, account)
     const request = { body: { email, password }, headers: sessionHeaders(caller), returnHeaders: true } as const
     const { headers } = await verified(deps, account, caller, deps.provider.api.signInEmail(request).catch(refused))
+    const lines = headers.getSetCookie()
+    const ticket = await ticketIn(deps.provider, lines)
+    // After what it has begun is stored, so that a change of the password ends it, or is seen here.
+    if (!(await verified(deps, account, caller, isStillRight(deps, held, password)))) {
+      if (ticket === null) await endBegun(deps, lines)
+      else if (held) await endTickets(deps.database.db, held.userId)
+      throw new AppError('WRONG_CREDENTIALS')
+    }
     await forgiveSignIn(deps, account, caller)
-    const ticket = await ticketIn(deps.provider, headers.getSetCookie())
     if (ticket !== null) return await askForCode(deps, ticket, password)
-    const established = await begun(deps, headers.getSetCookie(), caller)
+    const established = await begun(deps, lines, caller)
     await upgradeHash(deps, established.session.user.id, password)
     await note(deps, caller, { actorId: established.session.user.id, action: 'session.signIn', target: account, decision: 'allowed' })
     return established
