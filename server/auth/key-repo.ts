@@ -46,15 +46,13 @@ export async function findKeyViewer(db: Db, tokenHash: string, now: Date): Promi
   const grants = rows.flatMap(({ storeId, level, permissions }) =>
     level === null ? [] : narrowed({ storeId, level, permissions: Permissions.parse(permissions) }, scope),
   )
-  await db
-    .update(apiKeys)
-    .set({ lastUsedAt: now })
-    .where(
-      and(
-        eq(apiKeys.id, first.key.id),
-        or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, new Date(now.getTime() - limits.useNotedEveryMs))),
-      ),
-    )
-    .returning({ id: apiKeys.id })
-  return { id: first.key.userId, grants, keyId: first.key.id }
+  const { id, lastUsedAt } = first.key
+  const usedBefore = new Date(now.getTime() - limits.useNotedEveryMs)
+  if (lastUsedAt === null || lastUsedAt < usedBefore)
+    await db
+      .update(apiKeys)
+      .set({ lastUsedAt: now })
+      .where(and(eq(apiKeys.id, id), or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, usedBefore))))
+      .returning({ id: apiKeys.id })
+  return { id: first.key.userId, grants, keyId: id }
 }

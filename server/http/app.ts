@@ -4,12 +4,13 @@ import { withAllowedMethods } from './allowed-methods.ts'
 import { boundCallsAtOnce } from './calls-at-once.ts'
 import { watchConnections } from './connections.ts'
 import { callerOf } from '#server/auth/caller.ts'
+import { challenge } from '#server/auth/require-viewer.ts'
 import { registerAuthRoutes } from '#server/auth/routes.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
 import { loadViewer } from '#server/auth/viewer.ts'
 import { healthRoutes } from './health.ts'
 import { measureRequests } from './metrics.ts'
-import { oneLargeBodyEach } from './large-bodies.ts'
+import { bodyLengthOf, oneLargeBodyEach } from './large-bodies.ts'
 import { rateLimits } from './rate-limits.ts'
 import { noteKeyCalls } from './key-calls.ts'
 import { ownOrigins } from './own-origins.ts'
@@ -110,6 +111,12 @@ async function callers(fastify: FastifyInstance, deps: AuthDeps, callsAtOnce: nu
     const { limit } = request.routeOptions.config
     // A shop signs its messages, and signs in nowhere.
     if (limit !== 'none' && limit !== 'delivery') request.viewer = await loadViewer(deps, request)
+  })
+  // A caller can hold a body back for half a minute: what it asks for is done with the rights of the moment when it has arrived.
+  fastify.addHook('preValidation', async (request, reply) => {
+    if (!request.viewer || bodyLengthOf(request) === 0) return
+    request.viewer = await loadViewer(deps, request)
+    if (!request.viewer) challenge(request, reply)
   })
   noteKeyCalls(fastify, deps)
   await rateLimits(fastify)

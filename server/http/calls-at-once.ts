@@ -8,10 +8,12 @@ import { callerId } from '#server/auth/viewer.ts'
  */
 export function boundCallsAtOnce(fastify: FastifyInstance, most: number) {
   const unanswered = new Map<string, Set<FastifyRequest>>()
+  /** Who has begun a call. Their session may end before it does. */
+  const beginners = new WeakMap<FastifyRequest, string>()
   function end(request: FastifyRequest) {
-    const id = request.viewer && callerId(request.viewer)
-    const calls = id === null ? undefined : unanswered.get(id)
-    if (id === null || !calls) return
+    const id = beginners.get(request)
+    const calls = id === undefined ? undefined : unanswered.get(id)
+    if (id === undefined || !calls) return
     calls.delete(request)
     if (calls.size === 0) unanswered.delete(id)
   }
@@ -21,6 +23,7 @@ export function boundCallsAtOnce(fastify: FastifyInstance, most: number) {
     const calls = unanswered.get(id) ?? new Set()
     if (calls.size >= most) throw new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterSeconds: 1 })
     unanswered.set(id, calls.add(request))
+    beginners.set(request, id)
     raw.once('close', () => end(request))
   })
   fastify.addHook('onSend', async (request) => end(request))

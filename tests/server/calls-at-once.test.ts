@@ -1,7 +1,11 @@
 // One caller whose shop hangs does not take the places of all others.
+import { setTimeout as pause } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sessions } from '#drizzle/schema.ts'
 import { samplesOf, valueOf } from '#tests/support/exposition.ts'
+import { rawConnection, requestHead } from '#tests/support/raw-http.ts'
 import { buildTestApp } from '#tests/support/test-app.ts'
 import { appUrl, createWorld, type World } from '#tests/support/world.ts'
 
@@ -90,4 +94,22 @@ test('a call that its caller breaks off is no error of the server, in the log an
   expect(await calls('5xx')).toBe(0)
   expect(world.logged.filter((line) => line.includes('"level":50'))).toEqual([])
   world.sandbox.faults.clear()
+})
+
+test('a call whose session ended while its body was awaited does not count any more', async () => {
+  const email = 'held@world.test'
+  const userId = await world.person({ email, assignments: [{ role: 'owner', storeId: null }] })
+  const first = await world.signIn(email)
+  for (let call = 0; call < callsAtOnce; call += 1) {
+    await using connection = await rawConnection(app)
+    const { token } = call === 0 ? first : await world.signIn(email)
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': 2 }
+    await connection.write(requestHead('POST', '/api/v1/views', headers))
+    await pause(100)
+    await world.deps.database.db.delete(sessions).where(eq(sessions.userId, userId))
+    await connection.write('{}')
+    expect((await connection.answer()).status).toBe(401)
+  }
+  const { token } = await world.signIn(email)
+  expect((await fetch(`${url}/api/v1/stores`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
 })
