@@ -102,10 +102,13 @@ export type UserChange = {
 }
 export type NewAssignment = { roleId: string; storeId: string | null }
 
+const endLinks = (db: Db, userId: string) =>
+  db.delete(mailLinks).where(eq(mailLinks.userId, userId)).returning({ userId: mailLinks.userId })
+
 /** Deletes what a deactivated person loses for good: activation does not restore it. */
 const endAccess = (db: Db, userId: string) => [
   db.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id }),
-  db.delete(mailLinks).where(eq(mailLinks.userId, userId)).returning({ userId: mailLinks.userId }),
+  endLinks(db, userId),
   db.delete(apiKeys).where(eq(apiKeys.userId, userId)).returning({ id: apiKeys.id }),
 ]
 
@@ -116,7 +119,7 @@ export const rowFor = (userId: string, { roleId, storeId }: NewAssignment): Assi
   storeId,
 })
 
-/** Wanted assignments that exist already keep their ids. Missing ones are inserted, all others deleted. */
+/** Wanted assignments that exist already keep their ids. Missing ones are inserted, and end the person's links. All others are deleted. */
 function replaceAssignments(db: Db, { id, user_roles }: Holder, wanted: readonly NewAssignment[]) {
   const isWanted = (roleId: string | undefined, storeId: string | null) =>
     wanted.some((assignment) => assignment.roleId === roleId && assignment.storeId === storeId)
@@ -129,6 +132,8 @@ function replaceAssignments(db: Db, { id, user_roles }: Holder, wanted: readonly
       .where(and(eq(roleAssignments.userId, id), notInArray(roleAssignments.id, keptIds)))
       .returning({ id: roleAssignments.id }),
     ...added.map((assignment) => db.insert(roleAssignments).values(rowFor(id, assignment)).returning({ id: roleAssignments.id })),
+    // Whoever made a link may have it, and does not cover the new role.
+    ...(added.length > 0 ? [endLinks(db, id)] : []),
   ]
 }
 

@@ -1,6 +1,8 @@
 import type { User } from '#shared/profile.ts'
+import { inviteLink } from '#server/auth/links.ts'
 import type { Deps } from '#server/deps.ts'
 import { securityMails } from '#server/mail/security-mails.ts'
+import { mailTexts } from '#server/mail/texts.ts'
 import { findUserRow } from '#server/users/repo.ts'
 
 type Held = User['user_roles'][number]
@@ -12,6 +14,11 @@ const isWithin = (role: Held, other: Held) =>
 
 const nameOf = ({ role, store_id, store }: Held) =>
   `${role?.display_name ?? 'Unknown role'} in ${store_id === null ? 'all stores' : (store?.name ?? 'a deleted store')}`
+
+/** A new role ends the invitation of a person who has not accepted it yet, so they get another one. Only they get its link. */
+export function inviteAnew(deps: Deps, { id, email }: User) {
+  deps.mail.postBehind(async () => ({ to: email, ...mailTexts.invitation(await inviteLink(deps, id)) }))
+}
 
 /** Mails a person whose roles now reach further, in level or in stores. @param before the person before the change */
 export async function mailWhenRaised(deps: Deps, before: User) {

@@ -2,12 +2,12 @@ import { can, canActOn, missingRight, type Action, type Grant, type Viewer } fro
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import type { Role, User } from '#shared/profile.ts'
-import { isKnownByName, teammate, type Member, type UserListRequest, type UserUpdateRequest } from '#shared/users.ts'
+import { isKnownByName, teammate, userStatus, type Member, type UserListRequest, type UserUpdateRequest } from '#shared/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { assignable, rolesAfter } from '#server/users/assignments.ts'
 import type { Changed } from '#server/users/changes.ts'
 import { changeUser, findPersonRow, findUserRow, listUserRows, listRoles, deleteUser, type UserChange } from '#server/users/repo.ts'
-import { mailWhenRaised } from '#server/users/role-mail.ts'
+import { inviteAnew, mailWhenRaised } from '#server/users/role-mail.ts'
 import { inSight } from '#server/users/sight.ts'
 import { notFound } from '#server/procedure/not-found.ts'
 import { namedPage } from '#server/rows/named-page.ts'
@@ -94,6 +94,7 @@ export async function updateUser(deps: Deps, viewer: Viewer, request: UserUpdate
   const assignments = wanted ? [...wanted.kept, ...(await assignable(deps, viewer, 'users.update', wanted.added))] : null
   await changeUser(deps.database, user, fields, assignments, new Date(deps.now()))
   if (assignments) await mailWhenRaised(deps, user)
+  if (user.is_active && userStatus(user) === 'pending' && wanted && wanted.added.length > 0) inviteAnew(deps, user)
   return changed(deps, viewer, 'users.update', user)
 }
 
