@@ -17,7 +17,12 @@ type Proof = { password: string; action: string }
  * Counts as a sign-in and records an audit entry, also for a wrong password. Throws WRONG_PASSWORD, also for people without a password,
  * TOO_MANY_REQUESTS and OVERLOADED.
  */
-async function prove(deps: AuthDeps, { id }: InPerson, { password, action }: Proof, caller: Caller): Promise<{ email: string }> {
+async function prove(
+  deps: AuthDeps,
+  { id }: InPerson,
+  { password, action }: Proof,
+  caller: Caller,
+): Promise<{ email: string; hash: string }> {
   const { db } = deps.database
   const email = await emailOf(db, id)
   await spendSignIn(deps, email, caller)
@@ -27,7 +32,7 @@ async function prove(deps: AuthDeps, { id }: InPerson, { password, action }: Pro
   await note(deps, caller, { actorId: id, action, target: id, decision: isRight ? 'allowed' : 'failed' })
   if (!isRight) throw new AppError('WRONG_PASSWORD')
   await forgiveSignIn(deps, email, caller)
-  return { email }
+  return { email, hash }
 }
 
 /** The person of a session proves their identity again, with their password. Throws WRONG_PASSWORD, TOO_MANY_REQUESTS. */
@@ -41,9 +46,16 @@ export async function reauthenticate(deps: AuthDeps, person: InPerson, password:
  */
 export async function changePassword(deps: AuthDeps, person: InPerson, request: PasswordChangeRequest, caller: Caller) {
   await assertUncommon(deps.breachedPasswords, request.password)
-  const { email } = await prove(deps, person, { password: request.current_password, action: 'session.changePassword' }, caller)
+  const { email, hash: former } = await prove(
+    deps,
+    person,
+    { password: request.current_password, action: 'session.changePassword' },
+    caller,
+  )
   const hash = await (await deps.provider.$context).password.hash(request.password)
   const at = new Date(deps.now())
-  await storeChange(deps.database, { userId: person.id, hash, keptSessionId: person.sessionId, at })
+  // A reset meanwhile is of somebody who wants to keep this caller out.
+  if (!(await storeChange(deps.database, { userId: person.id, former, hash, keptSessionId: person.sessionId, at })))
+    throw new AppError('WRONG_PASSWORD')
   deps.mail.postBehind(async () => ({ to: email, ...securityMails.passwordChanged(deps.appUrl, at) }))
 }

@@ -1,4 +1,4 @@
-import { and, eq, like, ne } from 'drizzle-orm'
+import { and, eq, exists, like, ne } from 'drizzle-orm'
 import type { Database, Db } from '#drizzle/database.ts'
 import { isPerson } from '#drizzle/people.ts'
 import { accounts, apiKeys, mailLinks, sessions, users, verifications } from '#drizzle/schema.ts'
@@ -45,13 +45,16 @@ export const endTickets = (db: Db, userId: string) =>
     .where(and(eq(verifications.value, userId), like(verifications.identifier, '2fa-%')))
     .returning({ id: verifications.id })
 
+const replacing = (db: Db, { userId, hash }: KeptPassword, password: string, at: Date) =>
+  db
+    .update(accounts)
+    .set({ password, updatedAt: at })
+    .where(and(credentialOf(userId), eq(accounts.password, hash)))
+    .returning({ id: accounts.id })
+
 /** Replaces the hash, unless the password was changed meanwhile. */
 export async function replaceHash(db: Db, userId: string, former: string, hash: string, at: Date) {
-  await db
-    .update(accounts)
-    .set({ password: hash, updatedAt: at })
-    .where(and(credentialOf(userId), eq(accounts.password, former)))
-    .returning({ id: accounts.id })
+  await replacing(db, { userId, hash: former }, hash, at)
 }
 
 const givingPassword = (db: Db, userId: string, password: string, at: Date) => [
@@ -76,20 +79,37 @@ export async function storeReset({ batch }: Database, userId: string, hash: stri
   ])
 }
 
-type Change = { userId: string; hash: string; keptSessionId: string; at: Date }
+type Change = { userId: string; former: string; hash: string; keptSessionId: string; at: Date }
 
-/** Sets the password, ends all sessions of the person but one, and voids links to choose a password. */
-export async function storeChange({ batch }: Database, { userId, hash, keptSessionId, at }: Change) {
-  await batch((db) => [
-    ...givingPassword(db, userId, hash, at),
-    db
-      .delete(mailLinks)
-      .where(and(eq(mailLinks.userId, userId), eq(mailLinks.purpose, 'password')))
-      .returning({ userId: mailLinks.userId }),
-    db
-      .delete(sessions)
-      .where(and(eq(sessions.userId, userId), ne(sessions.id, keptSessionId)))
-      .returning({ id: sessions.id }),
-    db.update(sessions).set({ authenticatedAt: at }).where(eq(sessions.id, keptSessionId)).returning({ id: sessions.id }),
-  ])
+/**
+ * Replaces the password, ends all sessions of the person but one, and voids links to choose a password. Returns false, without a change, where
+ * the password was replaced meanwhile: a reset comes before a change that had begun.
+ */
+export async function storeChange({ batch }: Database, { userId, former, hash, keptSessionId, at }: Change): Promise<boolean> {
+  const [replaced] = await batch((db) => {
+    const isReplaced = exists(
+      db
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(and(credentialOf(userId), eq(accounts.password, hash))),
+    )
+    return [
+      replacing(db, { userId, hash: former }, hash, at),
+      endTickets(db, userId),
+      db
+        .delete(mailLinks)
+        .where(and(eq(mailLinks.userId, userId), eq(mailLinks.purpose, 'password'), isReplaced))
+        .returning({ userId: mailLinks.userId }),
+      db
+        .delete(sessions)
+        .where(and(eq(sessions.userId, userId), ne(sessions.id, keptSessionId), isReplaced))
+        .returning({ id: sessions.id }),
+      db
+        .update(sessions)
+        .set({ authenticatedAt: at })
+        .where(and(eq(sessions.id, keptSessionId), isReplaced))
+        .returning({ id: sessions.id }),
+    ]
+  })
+  return replaced.length > 0
 }

@@ -49,3 +49,12 @@ export async function deleteSession(db: Db, id: string): Promise<string | null> 
 export async function noteProof(db: Db, id: string, at: Date) {
   await db.update(sessions).set({ authenticatedAt: at }).where(eq(sessions.id, id)).returning({ id: sessions.id })
 }
+
+/**
+ * Whether a session still exists. As a change of its row, it waits for what is about to end the session, and what ends it later waits for it, and
+ * then sees what the session has made.
+ */
+export async function isStillOpen(db: Db, id: string): Promise<boolean> {
+  const open = await db.update(sessions).set({ id }).where(eq(sessions.id, id)).returning({ id: sessions.id })
+  return open.length > 0
+}

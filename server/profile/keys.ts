@@ -5,6 +5,7 @@ import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { teammate } from '#shared/users.ts'
 import type { ServiceAccountKeyRequest } from '#shared/service-accounts.ts'
+import { isStillOpen } from '#server/auth/session-repo.ts'
 import { lastKeyCalls } from '#server/auth/key-calls.ts'
 import { findPerson } from '#server/auth/viewer.ts'
 import { newKeyToken } from '#server/auth/key-token.ts'
@@ -68,6 +69,11 @@ async function makeKey(deps: Deps, owner: Viewer, request: ApiKeyCreateRequest, 
   await insertKey(db, { id, userId: owner.id, name, tokenHash, hint, permissions, storeIds, createdAt, lastUsedAt: null, expiresAt })
   const key = await findKey(db, id)
   if (!key) throw new AppError('CONFLICT')
+  // What has ended the session since the call began did not see this key, and would leave it to whoever it was to keep out.
+  if (owner.sessionId !== undefined && !(await isStillOpen(db, owner.sessionId))) {
+    await removeKey(db, key)
+    throw new AppError('SIGNED_OUT')
+  }
   return { api_key: key, token }
 }
 

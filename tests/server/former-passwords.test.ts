@@ -2,8 +2,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { sessions } from '#drizzle/schema.ts'
+import { apiKeys, sessions } from '#drizzle/schema.ts'
 import { passwordToken } from '#server/auth/links.ts'
+import { findViewer } from '#server/auth/repo.ts'
+import { createApiKey } from '#server/profile/keys.ts'
+import { ApiKeyCreateRequest } from '#shared/api-keys.ts'
 import { addressOf, authCall } from '#tests/support/auth-call.ts'
 import { holdMachineClock, nextCode } from '#tests/support/authenticator-app.ts'
 import { callAs, enrolled } from '#tests/support/second-factor.ts'
@@ -70,4 +73,30 @@ test('a ticket for a code ends with the password that has earned it', async () =
     const current = await ticketFor(fresh)
     expect((await authCall(world.app, '/second-factor/verify', { ticket: current, code: nextCode(secret) })).status).toBe(200)
   }
+})
+
+test('a reset comes before a change that has begun: the password that it sets stays', async () => {
+  const email = 'overtaken@former.test'
+  const userId = await world.person({ email })
+  const { token } = await world.signIn(email)
+  const changed = change(token)
+  const chosen = { token: await passwordToken(world.deps, userId), password: 'what the person wants 3' }
+  expect((await authCall(world.app, '/reset-password', chosen)).status).toBe(200)
+  await changed
+  const answers = [await signIn(email, fresh), await signIn(email, chosen.password)]
+  expect(answers.map(({ status }) => status)).toEqual([401, 200])
+})
+
+test('no key outlives a reset that has ended its session since the call began', async () => {
+  const { db } = world.deps.database
+  const userId = await world.person({ email: 'keys@former.test', assignments: [{ role: 'viewer', storeId: null }] })
+  const { token } = await world.signIn('keys@former.test')
+  const sessionId = await world.deps.accessTokens.sessionOf(token, world.clock.now)
+  // As the call has found its caller.
+  const { viewer } = (await findViewer(db, sessionId ?? '', new Date(world.clock.now))) ?? {}
+  if (!viewer) throw new Error('nobody is signed in')
+  expect((await reset(userId)).status).toBe(200)
+  const request = ApiKeyCreateRequest.parse({ name: 'Thief', permissions: ['products:read'] })
+  await expect(createApiKey(world.deps, viewer, request)).rejects.toMatchObject({ code: 'SIGNED_OUT' })
+  expect(await db.$count(apiKeys, eq(apiKeys.userId, userId))).toBe(0)
 })
