@@ -48,7 +48,7 @@ async function* textOf({ feed }: Deps, start: number, { recheck, signal }: Strea
   while (!signal.aborted && !feed.stopping.aborted) {
     const found = await feed.after(seq, signal)
     const viewer = await recheck()
-    if (!viewer) return
+    if (!viewer || viewer.needsSecondFactor) return
     const known = found.filter(({ event }) => mayKnow(viewer, event))
     seq = found.at(-1)?.seq ?? seq
     // Sent in silence too, so that a broken connection is noticed on both sides.

@@ -1,10 +1,13 @@
 // The stream of events: who hears what, and how a listener resumes.
 import type { Readable } from 'node:stream'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settings } from '#drizzle/schema.ts'
 import { createHousekeeping } from '#server/boot/housekeeping.ts'
 import { eventMessages } from '#shared/event-messages.ts'
 import { Event } from '#shared/events.ts'
 import { limits } from '#shared/limits.ts'
+import { settingKeys } from '#shared/settings.ts'
 import { createWorld, type Caller, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -130,6 +133,16 @@ test('a place that is no number, unknown or removed is refused', async () => {
   await createHousekeeping(world.deps, keep)(new AbortController().signal)
   world.clock.now = Date.now()
   expect(await refused('0')).toEqual([410, 'EVENTS_GONE'])
+})
+
+test('the stream of somebody who needs a second factor since, and has none, ends', async () => {
+  const manager = await world.signedIn('manager', 'north')
+  const listener = await listen(owner)
+  expect((await owner.rest('PUT', '/settings', { second_factor_level: 100 })).status).toBe(200)
+  const heard = listener.next().catch((error: unknown) => error)
+  await exported(manager, world.stores.north)
+  expect(await heard).toEqual(new Error('the stream ended'))
+  await world.deps.database.db.delete(settings).where(eq(settings.key, settingKeys.secondFactorLevel))
 })
 
 test('streams come over REST only, to callers who are signed in, and to each only so many', async () => {
