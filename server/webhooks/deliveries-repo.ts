@@ -1,9 +1,9 @@
 // The queue of deliveries, in a table that all machines share. Every statement on a claimed delivery checks the claim, so that a process
 // that lost it changes nothing.
-import { and, asc, desc, eq, getColumns, isNull, lt, lte, notInArray, or } from 'drizzle-orm'
+import { and, asc, desc, eq, getColumns, inArray, isNull, lt, lte, notInArray, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database, Db } from '#drizzle/database.ts'
-import { webhookDeliveries as deliveries, webhooks } from '#drizzle/event-tables.ts'
+import { events, webhookDeliveries as deliveries, webhooks } from '#drizzle/event-tables.ts'
 import { DeliveryStatus, testEventType } from '#shared/webhooks.ts'
 import { EventType } from '#shared/events.ts'
 import type { KeysetPlace } from '#server/rows/keyset-cursor.ts'
@@ -130,4 +130,29 @@ export async function insertClaimed({ batch }: Database, row: NewDelivery, claim
       .values({ ...row, ...fresh, claim, leaseUntil })
       .returning({ id: deliveries.id }),
   ])
+}
+
+const EventStores = z.union([
+  z.object({ storeIds: z.array(z.string()) }).transform((data) => data.storeIds),
+  z.object({ storeId: z.string() }).transform((data) => [data.storeId]),
+])
+
+function isAboutOnly(data: unknown, storeIds: readonly string[]): boolean {
+  const about = EventStores.safeParse(data).data
+  return about?.every((id) => storeIds.includes(id)) ?? false
+}
+
+/** The deliveries that one statement removes. */
+const removedAtOnce = 500
+
+/** Removes the deliveries of a webhook about events that it is not told of any more. Those of events that are gone may be about any store. */
+export async function removeDeliveriesOutside(db: Db, webhookId: string, storeIds: readonly string[]) {
+  const rows = await db
+    .select({ id: deliveries.id, type: deliveries.type, data: events.data })
+    .from(deliveries)
+    .leftJoin(events, eq(events.id, deliveries.eventId))
+    .where(eq(deliveries.webhookId, webhookId))
+  const outside = rows.filter(({ type, data }) => type !== testEventType && !isAboutOnly(data, storeIds)).map(({ id }) => id)
+  for (let from = 0; from < outside.length; from += removedAtOnce)
+    await db.delete(deliveries).where(inArray(deliveries.id, outside.slice(from, from + removedAtOnce)))
 }

@@ -51,7 +51,7 @@ export const webhookProcedures = router({
     .mutation((call) => once(call, ({ ctx, input }) => createWebhook(ctx.deps, ctx.viewer, input))),
   update: procedure('PUT /webhooks/{id}', 'webhooks.manage', {
     summary: 'Update a webhook',
-    description: 'Changes the fields that are given; the others stay.',
+    description: 'Changes the fields that are given; the others stay. With a store that is left out go the deliveries about it.',
     fails: ['NOT_FOUND', 'NAME_TAKEN'],
     recorded,
     sensitive: whereGiven('url'),

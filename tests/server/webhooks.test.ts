@@ -94,6 +94,23 @@ test('an admin of one store manages webhooks of that store alone', async () => {
   expect((await stage.create({ storeIds: [stage.world.stores.north] }, local)).status).toBe(201)
 })
 
+test('with a store that is left out go the deliveries about it, which nobody sees or sends again', async () => {
+  const { north, harbor } = stage.world.stores
+  const { webhook } = await stage.made()
+  const [ofNorth] = [await stage.finishedExport('north'), await stage.finishedExport('harbor')]
+  await stage.send()
+  await stage.owner.rest('POST', `/webhooks/${webhook.id}/test`)
+  expect(await stage.deliveriesOf(webhook.id)).toHaveLength(3)
+  await stage.owner.rest('PUT', `/webhooks/${webhook.id}`, { storeIds: [north, harbor] })
+  expect(await stage.deliveriesOf(webhook.id)).toHaveLength(3)
+  await stage.owner.rest('PUT', `/webhooks/${webhook.id}`, { storeIds: [north] })
+  const local = await stage.world.signedIn('admin', 'north')
+  const { deliveries } = dataOf(await local.rest('GET', `/webhooks/${webhook.id}/deliveries`))
+  expect(deliveries.map(({ type }) => type).toSorted()).toEqual(['job.completed', 'webhook.test'])
+  expect(JSON.stringify(deliveries)).toContain(ofNorth)
+  expect(JSON.stringify(deliveries)).not.toContain(harbor)
+})
+
 test('bad requests are refused with a sentence', async () => {
   expect(await stage.create({ events: [] })).toMatchObject({ status: 400, body: { message: eventMessages.eventsNeeded } })
   expect(await stage.create({ name: '' })).toMatchObject({ status: 400, body: { message: eventMessages.nameNeeded } })
