@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, max, min, or, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#drizzle/database.ts'
-import { jobs } from '#drizzle/job-tables.ts'
+import { jobs, jobStores } from '#drizzle/job-tables.ts'
 import { scheduleRuns } from '#drizzle/schedule-tables.ts'
 import { JobCounts, JobStatus } from '#shared/jobs.ts'
 import { openStatuses } from '#server/jobs/row.ts'
@@ -14,17 +14,28 @@ const RunJob = z.object({
   errorCode: z.string().nullable(),
   errorMessage: z.string().nullable(),
   counts: JobCounts,
+  createdBy: z.string(),
 })
+type RunJob = z.infer<typeof RunJob> & {
+  /** The stores of the schedule at that time. */
+  storeIds: readonly string[]
+}
 /** A run with its job. null: it has none, or the record of it expired. */
-export type RunWithJob = { run: RunRow; job: z.infer<typeof RunJob> | null }
+export type RunWithJob = { run: RunRow; job: RunJob | null }
 
-const { status, finishedAt, errorCode, errorMessage, counts } = jobs
-const columns = { run: scheduleRuns, jobId: jobs.id, job: { status, finishedAt, errorCode, errorMessage, counts } }
+const { status, finishedAt, errorCode, errorMessage, counts, createdBy } = jobs
+const columns = { run: scheduleRuns, jobId: jobs.id, job: { status, finishedAt, errorCode, errorMessage, counts, createdBy } }
 type Read = { run: unknown; jobId: string | null; job: unknown }
-const toRun = ({ run, jobId, job }: Read): RunWithJob => ({
-  run: RunRow.parse(run),
-  job: jobId === null ? null : RunJob.parse(job),
-})
+
+async function toRuns(db: Db, rows: readonly Read[]): Promise<RunWithJob[]> {
+  const jobIds = rows.flatMap(({ jobId }) => jobId ?? [])
+  const found = db.select({ jobId: jobStores.jobId, storeId: jobStores.storeId }).from(jobStores)
+  const byJob = Map.groupBy(jobIds.length > 0 ? await found.where(inArray(jobStores.jobId, jobIds)) : [], ({ jobId }) => jobId)
+  return rows.map(({ run, jobId, job }) => ({
+    run: RunRow.parse(run),
+    job: jobId === null ? null : { ...RunJob.parse(job), storeIds: (byJob.get(jobId) ?? []).map(({ storeId }) => storeId) },
+  }))
+}
 
 /** The newest runs of a schedule after a cursor, plus one where there are more. */
 export async function listRuns(db: Db, scheduleId: string, limit: number, after: KeysetPlace | null): Promise<RunWithJob[]> {
@@ -37,7 +48,7 @@ export async function listRuns(db: Db, scheduleId: string, limit: number, after:
     .where(and(eq(scheduleRuns.scheduleId, scheduleId), behind))
     .orderBy(desc(startedAt), desc(id))
     .limit(limit + 1)
-  return rows.map(toRun)
+  return toRuns(db, rows)
 }
 
 /** The newest run of each of these schedules, by schedule. */
@@ -55,7 +66,7 @@ export async function lastRuns(db: Db, scheduleIds: readonly string[]): Promise<
     .innerJoin(newest, and(eq(newest.id, scheduleRuns.scheduleId), eq(newest.at, scheduleRuns.startedAt)))
     .leftJoin(jobs, eq(jobs.id, scheduleRuns.jobId))
     .orderBy(scheduleRuns.id)
-  return new Map(rows.map(toRun).map((found) => [found.run.scheduleId, found]))
+  return new Map((await toRuns(db, rows)).map((found) => [found.run.scheduleId, found]))
 }
 
 const isOf = (scheduleId: string, condition: SQL | undefined) => and(eq(jobs.scheduleId, scheduleId), condition)

@@ -193,12 +193,12 @@ export async function takeOverSchedule(deps: Deps, viewer: Viewer, id: string): 
 /** Throws NOT_FOUND and INVALID_CURSOR. */
 export async function runsOfSchedule(deps: Deps, viewer: Viewer, request: ScheduleRunsRequest): Promise<ScheduleRunsResponse> {
   const { id, limit, cursor } = request
-  await scheduleFor(deps, viewer, id)
+  const schedule = await scheduleFor(deps, viewer, id)
   const found = await listRuns(deps.database.db, id, limit, decodeKeysetCursor(cursor))
   const page = found.slice(0, limit)
   const last = page.at(-1)?.run
   return {
-    runs: page.map(runOf),
+    runs: page.map((run) => runOf(viewer, schedule, run)),
     nextCursor: found.length > limit && last ? encodeKeysetCursor({ at: last.startedAt, id: last.id }) : null,
   }
 }

@@ -1,6 +1,6 @@
 import { can, reaches, type Viewer } from '#shared/access.ts'
 import { failureEnd } from '#shared/jobs.ts'
-import { mayExport } from '#shared/job-access.ts'
+import { mayExport, maySee } from '#shared/job-access.ts'
 import { scheduleLimits } from '#shared/schedule-limits.ts'
 import type { RunOutcome, Schedule, ScheduleRun } from '#shared/schedules.ts'
 import { calendarProblem, runsAfter } from '#server/schedules/calendar.ts'
@@ -34,20 +34,31 @@ function outcomeOf({ run, job }: RunWithJob): RunOutcome {
   return job.status === 'running' || job.status === 'active' ? 'running' : 'queued'
 }
 
-export function runOf(found: RunWithJob): ScheduleRun {
+/**
+ * Whether the viewer may know how a run went. A schedule may have had further stores then, which its job still has; before the last change of a
+ * schedule, a run without a job may have been about any.
+ */
+function isKnown(viewer: Viewer, schedule: ScheduleRow, { run, job }: RunWithJob): boolean {
+  if (job) return maySee(viewer, { ...job, type: schedule.type })
+  return isOwn(viewer, schedule) || run.startedAt >= schedule.updatedAt
+}
+
+/** A run for users. Where it was about stores out of the viewer's reach, only its outcome is told. */
+export function runOf(viewer: Viewer, schedule: ScheduleRow, found: RunWithJob): ScheduleRun {
   const { run, job } = found
   const failure = job?.status === 'failed' ? job.errorMessage : null
+  const known = isKnown(viewer, schedule, found)
   return {
     id: run.id,
     due: run.due?.toISOString() ?? null,
     startedAt: run.startedAt.toISOString(),
     finishedAt: job?.finishedAt?.toISOString() ?? null,
     outcome: outcomeOf(found),
-    reason: failure ?? run.reason,
+    reason: known ? (failure ?? run.reason) : null,
     missed: run.missed,
-    jobId: job ? run.jobId : null,
+    jobId: job && known ? run.jobId : null,
     jobStatus: job?.status ?? null,
-    rows: job?.status === 'completed' ? job.counts.written : null,
+    rows: known && job?.status === 'completed' ? job.counts.written : null,
   }
 }
 
@@ -75,7 +86,7 @@ export function scheduleOf(
     ...shown,
     ...stateOf(row),
     nextRuns: nextRunsOf(row),
-    lastRun: lastRun ? runOf(lastRun) : null,
+    lastRun: lastRun ? runOf(viewer, row, lastRun) : null,
     stores: row.storeIds.map((id) => ({ id, name: reaches(viewer, id) ? (storeNames.get(id) ?? null) : null })),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import { NotificationListResponse } from '#shared/notifications.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
-import type { Schedule } from '#shared/schedules.ts'
+import { ScheduleRunsResponse, type Schedule } from '#shared/schedules.ts'
 import { createWorld, type Caller, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -70,6 +70,28 @@ test('level 90 in another store is none: a manager of the store neither pauses n
   await at(schedule.nextRuns[0])
   expect(await heard(admin)).toEqual([expect.stringContaining(scheduleMessages.ownerGone)])
   expect(await heard(mixed)).toEqual([])
+})
+
+test('of a run with a store that the schedule has no longer, whoever does not reach that store hears nothing', async () => {
+  const { north, harbor } = world.stores
+  const request = (storeIds: string[]) => ({ storeIds, columns: ['orderName'], filters: {} })
+  const calendar = { every: 'day', at: '02:00' }
+  const fields = { name: 'Both', type: 'order_export', request: request([north, harbor]), calendar, timezone: 'UTC' }
+  const { schedule } = ((await owner.rest('POST', '/schedules', fields)).body as Answer).data
+  world.sandbox.faults.add({ kind: 'status', status: 401, shop: 'harbor-test.myshopify.com' })
+  expect((await owner.rest('POST', `/schedules/${schedule.id}/run`)).status).toBe(200)
+  await world.work()
+  world.sandbox.faults.clear()
+  expect((await owner.rest('PUT', `/schedules/${schedule.id}`, { request: request([north]) })).status).toBe(200)
+  const manager = await world.signedIn('manager', 'north')
+  const runs = async (caller: Caller) => ScheduleRunsResponse.parse((await caller.rest('GET', `/schedules/${schedule.id}/runs`)).body).runs
+  expect(await runs(owner)).toMatchObject([{ outcome: 'failed', reason: expect.stringContaining('Harbor'), jobId: expect.any(String) }])
+  expect(await runs(manager)).toMatchObject([{ outcome: 'failed', reason: null, jobId: null, rows: null }])
+  expect(await shown(manager, schedule)).toMatchObject({ lastRun: { outcome: 'failed', reason: null, jobId: null } })
+  world.clock.now += 1
+  expect((await owner.rest('POST', `/schedules/${schedule.id}/run`)).status).toBe(200)
+  await world.work()
+  expect((await runs(manager))[0]).toMatchObject({ outcome: 'completed', jobId: expect.any(String), rows: expect.any(Number) })
 })
 
 test('who has lost a store is not told its name', async () => {
