@@ -16,6 +16,12 @@ async function userOf(deps: Deps, viewer: Viewer): Promise<User> {
   return user
 }
 
+/** A key tells of no store out of its reach, so neither do the roles of its owner. */
+const asSeenBy = (viewer: Viewer, user: User): User =>
+  viewer.keyId === undefined
+    ? user
+    : { ...user, user_roles: user.user_roles.filter(({ store_id }) => store_id === null || reaches(viewer, store_id)) }
+
 const inBrief = ({ id, name, state }: StoreRow): ChosenStore => ({ id, name, state })
 
 /** Null where it is gone, or out of the viewer's reach by now. */
@@ -34,7 +40,7 @@ export async function getProfile(deps: Deps, viewer: Viewer): Promise<ProfileRes
   return {
     permissions,
     role_level: level,
-    user,
+    user: asSeenBy(viewer, user),
     needs_second_factor: viewer.needsSecondFactor ?? false,
     chosen_store: await chosenStore(deps, viewer, chosenStoreId),
     store_colors,

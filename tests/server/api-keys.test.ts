@@ -53,6 +53,18 @@ test('an owner’s key does nothing by the owner’s level alone, and never spea
   expect((await by.rest('GET', '/users/me/profile')).body).toMatchObject({ data: { permissions: ['settings:read', 'products:read'] } })
 })
 
+test('the profile of a key tells of no store out of its reach, in which its owner has a role', async () => {
+  const { north, harbor } = world.stores
+  const assignments = [north, harbor].map((storeId) => ({ role: 'manager', storeId }) as const)
+  const userId = await world.person({ email: 'both@world.test', assignments })
+  const both = world.caller((await world.signIn('both@world.test')).token, userId)
+  const { by } = await newKey(both, { permissions: ['products:read'], store_ids: [north] })
+  expect((await both.rest('GET', '/users/me/profile')).text).toContain(harbor)
+  const { text, body } = await by.rest('GET', '/users/me/profile')
+  expect(body).toMatchObject({ data: { user: { email: 'both@world.test', user_roles: [{ store: { id: north } }] } } })
+  expect(text).not.toContain(harbor)
+})
+
 test('nobody makes a key that opens more than they may themselves', async () => {
   const staff = await world.signedIn('staff', 'north')
   const ask = (request: object) => staff.rest('POST', '/users/me/api-keys', { name: 'More', ...request })
