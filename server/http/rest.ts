@@ -72,7 +72,7 @@ function register(fastify: FastifyInstance, endpoint: Endpoint, { contextOf }: P
       const ctx = contextOf(request, reply)
       if (endpoint.isDownload) {
         const output = await callEndpoint(endpoint, ctx, inputOf(endpoint, request))
-        if (output instanceof Download) return sendFile(request, reply, output)
+        if (output instanceof Download) return sendFile(request, reply, output, ctx)
         throw new AppError('INTERNAL')
       }
       if (endpoint.isStream) return sendEvents(reply, await callEndpoint(endpoint, ctx, inputOf(endpoint, request)))

@@ -3,6 +3,8 @@ import { constants, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { headerText } from '#shared/header-text.ts'
 import { fileTypeOf } from '#server/http/file-types.ts'
+import { whileAllowed } from '#server/http/while-allowed.ts'
+import type { Context } from '#server/procedure/context.ts'
 import type { Download, Whole } from '#server/procedure/download.ts'
 
 /** `gzip;q=0` is a refusal. */
@@ -20,16 +22,20 @@ function describeWhole(reply: FastifyReply, { size, range, tag }: Whole, isZippe
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`)
 }
 
-/** Sends a file. Compressed where the caller accepts that and requests no part of it. Where the file fails, the transfer breaks off. */
-export function sendFile(request: FastifyRequest, reply: FastifyReply, { filename, body, warning, whole, job }: Download) {
+/**
+ * Sends a file. Compressed where the caller accepts that and requests no part of it. Where the file fails, the transfer breaks off, and where
+ * the caller loses the right to it.
+ */
+export function sendFile(request: FastifyRequest, reply: FastifyReply, { filename, body, warning, whole, job }: Download, ctx: Context) {
   const { contentType, isText } = fileTypeOf(filename)
   const isZipped = isText && !whole?.range && takesGzip(request)
   if (whole) describeWhole(reply, whole, isZipped)
   reply.header('content-disposition', `attachment; filename="${filename}"`).type(contentType).header('vary', 'accept-encoding')
   if (warning !== null) reply.header('x-export-warning', headerText(warning))
   if (job !== null) reply.header('x-export-job', job)
-  if (!isZipped) return reply.send(body)
+  // `pipeline` passes a failure of either end on to the other.
+  if (!isZipped) return reply.send(pipeline(body, whileAllowed(ctx), () => {}))
   reply.header('content-encoding', 'gzip')
-  // Each chunk is sent when it is made, not when zlib's buffer is full. `pipeline` passes a failure of either end on to the other.
-  return reply.send(pipeline(body, createGzip({ flush: constants.Z_SYNC_FLUSH }), () => {}))
+  // Each chunk is sent when it is made, not when zlib's buffer is full.
+  return reply.send(pipeline(body, whileAllowed(ctx), createGzip({ flush: constants.Z_SYNC_FLUSH }), () => {}))
 }

@@ -1,0 +1,37 @@
+import { Transform } from 'node:stream'
+import { callbackify } from 'node:util'
+import { AppError } from '#shared/errors.ts'
+import type { Viewer } from '#shared/access.ts'
+import type { Context } from '#server/procedure/context.ts'
+import { findViewer } from '#server/auth/repo.ts'
+
+/** How long a download goes on after its caller has lost a right. */
+const lookEveryMs = 2_000
+
+/** The caller's rights now. A download may take longer than its access token is valid, but no longer than its session. */
+async function presentRights({ deps, recheck }: Context, { sessionId }: Viewer): Promise<Viewer | null> {
+  if (sessionId === undefined) return recheck()
+  return (await findViewer(deps.database.db, sessionId, new Date(deps.now())))?.viewer ?? null
+}
+
+/** Whether nothing was taken from the rights that a download began with. */
+function hasAll(now: Viewer | null, before: Viewer): boolean {
+  const held = new Set(now?.grants.map((grant) => JSON.stringify(grant)))
+  return now !== null && !now.needsSecondFactor && before.grants.every((grant) => held.has(JSON.stringify(grant)))
+}
+
+/**
+ * Passes the bytes of a download on for as long as its caller has the rights that it began with. A slow reader could otherwise go on for hours.
+ * Where they are gone, it fails, so that the transfer breaks off.
+ */
+export function whileAllowed(ctx: Context): Transform {
+  const { viewer, deps } = ctx
+  let lookedAt = deps.clock.now()
+  async function look() {
+    if (!viewer || deps.clock.now() - lookedAt < lookEveryMs) return
+    if (!hasAll(await presentRights(ctx, viewer), viewer)) throw new AppError('SIGNED_OUT')
+    lookedAt = deps.clock.now()
+  }
+  const looking = callbackify(look)
+  return new Transform({ transform: (chunk: Buffer, _, done) => looking((error) => done(error, chunk)) })
+}
