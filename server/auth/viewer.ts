@@ -28,10 +28,15 @@ async function see({ database, log }: AuthDeps, sessionId: string, seenAt: Date,
   )
 }
 
-/** Records an audit entry for an invalid key, with its id and name where known. The entry never holds any of the token. */
-async function noteRefusedKey({ database, now }: AuthDeps, tokenHash: string, request: FastifyRequest) {
+/**
+ * Records an audit entry for a call with an invalid key, with its id and name where known. The entry never holds any of the token. For a call
+ * that was counted to its limit: beyond it, strangers write nothing.
+ */
+export async function noteRefusedKey({ database, now }: AuthDeps, request: FastifyRequest) {
+  const token = bearerOf(request)
+  if (request.viewer || !token || !isKeyToken(token)) return
   const { requestId, address, userAgent } = callerOf(request)
-  const key = await findKeyName(database.db, tokenHash)
+  const key = await findKeyName(database.db, hashOfKey(token))
   await record(database.db, {
     at: new Date(now()),
     actorId: stranger,
@@ -47,19 +52,12 @@ async function noteRefusedKey({ database, now }: AuthDeps, tokenHash: string, re
   })
 }
 
-async function keyViewerOf(deps: AuthDeps, token: string, request: FastifyRequest): Promise<Viewer | null> {
-  const tokenHash = hashOfKey(token)
-  const viewer = await findKeyViewer(deps.database.db, tokenHash, new Date(deps.now()))
-  if (!viewer) await noteRefusedKey(deps, tokenHash, request)
-  return viewer
-}
-
 /** The caller. Looked up again for each call, so that a revoked session or right ends with the next one. */
 export async function loadViewer(deps: AuthDeps, request: FastifyRequest): Promise<Viewer | null> {
   const { accessTokens, database } = deps
   const now = deps.now()
   const token = bearerOf(request)
-  if (token && isKeyToken(token)) return keyViewerOf(deps, token, request)
+  if (token && isKeyToken(token)) return findKeyViewer(database.db, hashOfKey(token), new Date(now))
   const sessionId = token && (await accessTokens.sessionOf(token, now))
   const found = sessionId ? await findViewer(database.db, sessionId, new Date(now)) : null
   if (sessionId && found) await see(deps, sessionId, found.seenAt, now)

@@ -7,7 +7,7 @@ import { callerOf } from '#server/auth/caller.ts'
 import { challenge } from '#server/auth/require-viewer.ts'
 import { registerAuthRoutes } from '#server/auth/routes.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
-import { loadViewer } from '#server/auth/viewer.ts'
+import { loadViewer, noteRefusedKey } from '#server/auth/viewer.ts'
 import { healthRoutes } from './health.ts'
 import { measureRequests } from './metrics.ts'
 import { bodyLengthOf, oneLargeBodyEach } from './large-bodies.ts'
@@ -104,22 +104,28 @@ function callsOnly(scope: FastifyInstance) {
   scope.setNotFoundHandler(refuseUnknownAddress)
 }
 
+/** A shop signs its messages, and signs in nowhere. */
+const mayBeSignedIn = ({ routeOptions: { config } }: FastifyRequest) => config.limit !== 'none' && config.limit !== 'delivery'
+
 /** Identifies the caller and counts the call, before its body is read. */
 async function callers(fastify: FastifyInstance, deps: AuthDeps, callsAtOnce: number) {
   fastify.decorateRequest('viewer', null)
   fastify.addHook('onRequest', async (request) => {
-    const { limit } = request.routeOptions.config
-    // A shop signs its messages, and signs in nowhere.
-    if (limit !== 'none' && limit !== 'delivery') request.viewer = await loadViewer(deps, request)
+    if (mayBeSignedIn(request)) request.viewer = await loadViewer(deps, request)
   })
   // A caller can hold a body back for half a minute: what it asks for is done with the rights of the moment when it has arrived.
   fastify.addHook('preValidation', async (request, reply) => {
     if (!request.viewer || bodyLengthOf(request) === 0) return
     request.viewer = await loadViewer(deps, request)
-    if (!request.viewer) challenge(request, reply)
+    if (request.viewer) return
+    challenge(request, reply)
+    await noteRefusedKey(deps, request)
   })
   noteKeyCalls(fastify, deps)
   await rateLimits(fastify)
+  fastify.addHook('onRequest', async (request) => {
+    if (mayBeSignedIn(request)) await noteRefusedKey(deps, request)
+  })
   boundCallsAtOnce(fastify, callsAtOnce)
   fastify.addHook('onRequest', oneLargeBodyEach())
 }

@@ -134,6 +134,20 @@ test('calls with a key that opens nothing are on record, by its name where it ha
   expect(JSON.stringify(entries)).not.toMatch(new RegExp(`${token}|key_unknown|key_other`))
 })
 
+test('beyond the limit of their network, calls with such a key are refused and leave nothing', async () => {
+  const headers = { authorization: 'Bearer key_flooding' }
+  const from = { remoteAddress: '10.20.30.40' }
+  const call = async () =>
+    (await world.app.inject({ method: 'POST', url: '/api/auth/reauthenticate', headers, payload: {}, ...from })).statusCode
+  const statuses: number[] = []
+  for (let turn = 0; turn < limits.authCallsPerMinute + 20; turn += 1) statuses.push(await call())
+  const tried = statuses.filter((status) => status === 401).length
+  expect(statuses.filter((status) => status === 429)).toHaveLength(statuses.length - tried)
+  const entries = (await entriesOf('session.useApiKey')).filter(({ address }) => address === from.remoteAddress)
+  expect(tried).toBeLessThan(statuses.length)
+  expect(entries.reduce((sum, { repeats }) => sum + (repeats ?? 1), 0)).toBe(tried)
+})
+
 test('three hundred refused calls of 250 KB each leave one small entry, and the page of the audit stays small', async () => {
   const viewer = await world.signedIn('viewer')
   const store_ids = Array.from({ length: 125 }, (_, index) => String(index).padEnd(2_000, 'x'))
