@@ -29,13 +29,13 @@ const signIn = (email: string, given: string, from = 1) =>
   authCall(world.app, '/sign-in/email', { email, password: given }, { from: addressOf(from) })
 const sessionsOf = (userId: string) => world.deps.database.db.$count(sessions, eq(sessions.userId, userId))
 
-const atOnce = 10
+const atOnce = 6
 
 /** Signs in with the former password while it is replaced. Passwords are verified a few at a time, so some are verified after that. */
 async function signingInDuring(email: string, replacing: () => Promise<{ status: number }>) {
   const replaced = replacing()
   const begun = Array.from({ length: atOnce }, async (_, index) => {
-    await pause(100 * index)
+    await pause(150 * index)
     return signIn(email, password, index)
   })
   expect((await replaced).status).toBe(200)
