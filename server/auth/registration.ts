@@ -4,6 +4,7 @@ import { messages } from '#shared/messages.ts'
 import { operationMessages } from '#shared/operation-messages.ts'
 import type { AcceptedInvitation, InvitationAcceptRequest, PasswordResetRequest, SignUpRequest } from '#shared/session.ts'
 import { stranger, type Caller } from '#server/auth/caller.ts'
+import { countPasskeys } from '#server/auth/passkey-repo.ts'
 import { findPasswordLink, invitedBy, passwordLink, passwordToken, takeInvitation, takePasswordLink } from '#server/auth/links.ts'
 import { assertSetupCode } from '#server/auth/owner-setup.ts'
 import { assertUncommon } from '#server/auth/passwords.ts'
@@ -78,8 +79,9 @@ export async function resetPassword(deps: AuthDeps, { token, password }: Passwor
   const at = new Date(deps.now())
   await storeReset(deps.database, userId, hash, at)
   await note(deps, caller, { actorId: userId, action: 'session.resetPassword', target: userId, decision: 'allowed' })
-  const email = await emailOf(deps.database.db, userId)
-  deps.mail.postBehind(async () => ({ to: email, ...securityMails.passwordReset(deps.appUrl, at) }))
+  const { db } = deps.database
+  const [email, passkeys] = await Promise.all([emailOf(db, userId), countPasskeys(db, userId)])
+  deps.mail.postBehind(async () => ({ to: email, ...securityMails.passwordReset(deps.appUrl, at, passkeys) }))
 }
 
 /** An accepted invitation: the session, with a token to choose a password where the person could not sign in again otherwise. */

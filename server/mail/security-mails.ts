@@ -3,6 +3,9 @@ type SignInOrigin = { address: string; userAgent: string }
 const notYou = (appUrl: string) =>
   `If it was not you, choose a new password at once, which ends all sessions and API keys:\n\n${appUrl}/reset-password\n`
 
+const passkeysStay = (count: number) =>
+  count === 1 ? 'A passkey still signs in to your account. You find it' : `${count} passkeys still sign in to your account. You find them`
+
 /** The mails about security events of an account. */
 export const securityMails = {
   newDevice: (appUrl: string, at: Date, { address, userAgent }: SignInOrigin) => ({
@@ -13,9 +16,10 @@ export const securityMails = {
     subject: 'Your password was changed',
     text: `Hello,\n\nThe password of your account was changed on ${at.toUTCString()}, and all other sessions were ended.\n\n${notYou(appUrl)}`,
   }),
-  passwordReset: (appUrl: string, at: Date) => ({
+  /** `passkeys`: how many open the account as before. */
+  passwordReset: (appUrl: string, at: Date, passkeys: number) => ({
     subject: 'Your password was reset',
-    text: `Hello,\n\nThe password of your account was reset on ${at.toUTCString()}. All sessions were ended and all API keys were revoked: programs that used one need a new one.\n\n${notYou(appUrl)}`,
+    text: `Hello,\n\nThe password of your account was reset on ${at.toUTCString()}. All sessions were ended and all API keys were revoked: programs that used one need a new one.\n\n${passkeys === 0 ? '' : `${passkeysStay(passkeys)} under Settings, Security. Please remove what you do not know:\n\n${appUrl}/settings?tab=security\n\n`}${notYou(appUrl)}`,
   }),
   apiKeyMade: (appUrl: string, at: Date, name: string) => ({
     subject: 'A new API key was created',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '#drizzle/audit-tables.ts'
 import { sessions, users } from '#drizzle/schema.ts'
 import { passkeys } from '#drizzle/second-factor-tables.ts'
+import { passwordToken } from '#server/auth/links.ts'
 import { productTitle } from '#shared/brand.ts'
 import { limits } from '#shared/limits.ts'
 import { mailsTo } from '#tests/support/outbox.ts'
@@ -195,4 +196,19 @@ test('a passkey of one’s own confirms who one is, without another session; a c
   expect((await call('/passkeys/options')).status).toBe(200)
   expect([await sessionsOf(one.userId), await sessionsOf(other.userId)]).toEqual(before)
   expect(await actions(one.userId)).toEqual(expect.arrayContaining(['session.reauthenticate failed', 'session.reauthenticate allowed']))
+})
+
+test('a passkey outlives a reset of the password, whose mail says so; without one, it says nothing of them', async () => {
+  const { email, userId, key } = await withPasskey()
+  const other = newEmail()
+  for (const id of [userId, await world.person({ email: other })]) {
+    const reset = { token: await passwordToken(world.deps, id), password: 'entirely another 7' }
+    expect((await browser()('/reset-password', reset)).status).toBe(200)
+  }
+  expect((await use(browser(), key)).status).toBe(200)
+  const mails = await mailsTo(world.folder, email, 2)
+  const told = mails.find((mail) => mail.includes('Your password was reset'))
+  expect(told).toContain('A passkey still signs in to your account')
+  expect(told).toContain(`${appUrl}/settings?tab=security`)
+  expect((await mailsTo(world.folder, other))[0]).not.toContain('still sign')
 })
