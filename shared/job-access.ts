@@ -29,3 +29,10 @@ export function maySeeSchedule(viewer: Viewer, { type, storeIds, ownerId }: Owne
 export function mayReadOwnNotifications(viewer: Viewer, storeIds: readonly string[]): boolean {
   return viewer.keyId === undefined || JobType.options.every((type) => maySee(viewer, { type, storeIds, createdBy: viewer.id }))
 }
+
+type Known = { id: string; name: string | null; email: string | null }
+
+/** What the viewer calls a person. Without a name, that is the address for whoever may read all addresses. null: nothing. */
+export function knownAs(viewer: Viewer, { id, name, email }: Known): string | null {
+  return name || (id === viewer.id || can(viewer, 'users.read', null) ? email : null)
+}

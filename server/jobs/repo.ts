@@ -32,8 +32,13 @@ import { freeSlots } from '#server/jobs/slots-repo.ts'
 import { readStoresAnew } from '#server/jobs/stores-repo.ts'
 import type { KeysetPlace } from '#server/rows/keyset-cursor.ts'
 
-/** A job with the related data that users see. `creator`: null where the person was deleted. */
-export type JobWithStores = JobRow & { storeIds: string[]; stores: { id: string; name: string | null }[]; creator: string | null }
+/** A job with the related data that users see. `creator`: the name, and `creatorEmail`, are null where the person was deleted. */
+export type JobWithStores = JobRow & {
+  storeIds: string[]
+  stores: { id: string; name: string | null }[]
+  creator: string | null
+  creatorEmail: string | null
+}
 
 /** A job for lists. Large fields are reduced to what lists show. The receipt has the number of selected items. */
 export type ListedJob = Omit<JobWithStores, 'payload' | 'checkpoint'> & { hasCheckpoint: boolean }
@@ -47,7 +52,7 @@ async function withStores<Job extends { id: string }>(db: Db, rows: readonly Rea
   const ofJobs = ids.length > 0 ? await found.where(inArray(jobStores.jobId, ids)) : []
   return rows.map(({ job, creator, email }) => {
     const own = ofJobs.filter(({ jobId }) => jobId === job.id).map(({ id, name }) => ({ id, name }))
-    return { ...job, creator: creator || email, storeIds: own.map(({ id }) => id), stores: own }
+    return { ...job, creator, creatorEmail: email, storeIds: own.map(({ id }) => id), stores: own }
   })
 }
 
@@ -137,10 +142,10 @@ export async function listJobRows(db: Db, filter: JobFilter, limit: number, afte
   )
 }
 
-/** A person's name in messages. */
+/** A person's name in messages, which people read who may not know the address. */
 export async function creatorName(db: Db, userId: string): Promise<string> {
-  const [person] = await db.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId))
-  return person?.name || person?.email || 'Unknown'
+  const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId))
+  return person?.name || 'Unknown'
 }
 
 /** The number of jobs per status, without the filter's own status. */

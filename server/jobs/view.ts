@@ -1,5 +1,5 @@
 import { can, type Viewer } from '#shared/access.ts'
-import { mayExport } from '#shared/job-access.ts'
+import { knownAs, mayExport } from '#shared/job-access.ts'
 import type { JobDelivery } from '#shared/delivery.ts'
 import { isSettled, type Job, type JobDestination, type JobFile } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
@@ -65,7 +65,7 @@ export function jobOf(deps: Pick<Deps, 'exportKeepDays'>, viewer: Viewer, whole:
     startedAt: job.startedAt?.toISOString() ?? null,
     finishedAt: job.finishedAt?.toISOString() ?? null,
     scheduleId: job.scheduleId,
-    createdBy: { id: job.createdBy, name: job.creator ?? 'Unknown' },
+    createdBy: { id: job.createdBy, name: knownAs(viewer, { id: job.createdBy, name: job.creator, email: job.creatorEmail }) ?? 'Unknown' },
     error: job.errorCode && status === 'failed' ? { code: job.errorCode, message: job.errorMessage ?? '' } : null,
     files: filesOf(job),
     filesExpireAt: expiryOf(deps, job),

@@ -14,7 +14,7 @@ async function read(db: Db, condition: SQL | undefined): Promise<OwnedSchedule[]
     .leftJoin(users, eq(users.id, schedules.ownerId))
     .where(condition)
     .orderBy(asc(schedules.name), asc(schedules.id))
-  return rows.map(({ schedule, name, email }) => ({ ...ScheduleRow.parse(schedule), ownerName: name || email }))
+  return rows.map(({ schedule, name, email }) => ({ ...ScheduleRow.parse(schedule), ownerName: name, ownerEmail: email }))
 }
 
 /** All schedules, or those of one person, by name. */

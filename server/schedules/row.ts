@@ -35,8 +35,8 @@ export const ScheduleRow = z.object({
 })
 export type ScheduleRow = z.infer<typeof ScheduleRow>
 
-/** A schedule with the name of its owner; null where the person was deleted. */
-export type OwnedSchedule = ScheduleRow & { ownerName: string | null }
+/** A schedule with the name and address of its owner; null where the person was deleted. */
+export type OwnedSchedule = ScheduleRow & { ownerName: string | null; ownerEmail: string | null }
 
 /** A run; see drizzle/schedule-tables.ts. */
 export const RunRow = z.object({

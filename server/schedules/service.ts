@@ -169,7 +169,7 @@ export async function removeSchedule(deps: Deps, viewer: Viewer, id: string): Pr
 
 /** A copy of the viewer's own, paused, so that it can be changed before it runs. Throws NOT_FOUND, ACCESS_DENIED and CONFLICT. */
 export async function duplicateSchedule(deps: Deps, viewer: Viewer, id: string): Promise<Schedule> {
-  const { ownerName: _ownerName, ...row } = await scheduleFor(deps, viewer, id)
+  const { ownerName: _ownerName, ownerEmail: _ownerEmail, ...row } = await scheduleFor(deps, viewer, id)
   await exportStores(deps, viewer, row.type, row.storeIds)
   const at = new Date(deps.now())
   const name = scheduleMessages.copyOf(row.name).slice(0, limits.nameLength).trim()

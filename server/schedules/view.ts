@@ -1,6 +1,6 @@
 import { can, reaches, type Viewer } from '#shared/access.ts'
 import { failureEnd } from '#shared/jobs.ts'
-import { mayExport, maySee } from '#shared/job-access.ts'
+import { knownAs, mayExport, maySee } from '#shared/job-access.ts'
 import { scheduleLimits } from '#shared/schedule-limits.ts'
 import type { RunOutcome, Schedule, ScheduleRun } from '#shared/schedules.ts'
 import { calendarProblem, runsAfter } from '#server/schedules/calendar.ts'
@@ -81,9 +81,10 @@ export function scheduleOf(
   lastRun: RunWithJob | undefined,
   storeNames: ReadonlyMap<string, string>,
 ): Schedule {
-  const { lookAt: _lookAt, revision: _revision, nextDue: _nextDue, createdAt, updatedAt, ...shown } = row
+  const { lookAt: _lookAt, revision: _revision, nextDue: _nextDue, ownerEmail: email, createdAt, updatedAt, ...shown } = row
   return {
     ...shown,
+    ownerName: knownAs(viewer, { id: row.ownerId, name: row.ownerName, email }),
     ...stateOf(row),
     nextRuns: nextRunsOf(row),
     lastRun: lastRun ? runOf(viewer, row, lastRun) : null,
