@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { callerId } from '#server/auth/viewer.ts'
@@ -24,6 +25,13 @@ function nameOf({ routeOptions, viewer }: FastifyRequest): Exclude<LimitName, 'd
   return limit ?? (viewer ? 'caller' : 'address')
 }
 
+const Batch = z.object({ path: z.string() }).catch({ path: '' })
+
+/** The number of calls in a request: tRPC takes several at once, up to a maximum above which it takes none. */
+function callsIn({ routeOptions: { url }, params }: FastifyRequest): number {
+  return url === '/trpc/:path' ? Math.min(Batch.parse(params).path.split(',').length, limits.batchSize + 1) : 1
+}
+
 type Counted = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>
 
 /** States in the answer what is left of an allowance that a call was counted to. Throws TOO_MANY_REQUESTS. */
@@ -37,7 +45,7 @@ export function stateAllowance(reply: FastifyReply, name: LimitName, counted: Co
 }
 
 /**
- * Counts every call, also those to unknown addresses. The limit depends on the matched route, not on the spelling of the address. Each
+ * Counts every call, also those to unknown addresses, and each of a batch. The limit depends on the matched route, not on the spelling of the address. Each
  * signed-in person and each API key has a separate allowance. All other callers at an address share one. Throws TOO_MANY_REQUESTS. Answers
  * state the remaining calls as in draft-ietf-httpapi-ratelimit-headers.
  */
@@ -57,6 +65,10 @@ export async function rateLimits(fastify: FastifyInstance) {
   }
   fastify.addHook('onRequest', async (request, reply) => {
     const name = nameOf(request)
-    if (name) stateAllowance(reply, name, await limiters[name](request))
+    if (!name) return
+    const count = () => limiters[name](request)
+    let counted = await count()
+    for (let others = callsIn(request) - 1; others > 0; others -= 1) counted = await count()
+    stateAllowance(reply, name, counted)
   })
 }

@@ -111,6 +111,21 @@ test('a key, its person, and everybody else at the address have allowances of th
   expect(after).toEqual(before.map((one) => ({ ...one, left: one.left - 1 })))
 })
 
+test('each call of a batch is counted', async () => {
+  const { token } = await world.signedIn('viewer')
+  stopTheClock()
+  const { caller: max } = limits.callsPerMinute
+  const batch = async (calls: number) => {
+    const url = `/trpc/${Array.from({ length: calls }, () => 'profile.get').join(',')}?batch=1`
+    const payload = Object.fromEntries(Array.from({ length: calls }, (_, index) => [index, {}]))
+    const { statusCode, headers } = await world.app.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${token}` } })
+    return [statusCode, told(new Headers(headers as Record<string, string>)).left]
+  }
+  expect(await batch(1)).toEqual([200, max - 1])
+  expect(await batch(limits.batchSize)).toEqual([200, max - 1 - limits.batchSize])
+  expect(await batch(2 * limits.batchSize)).toEqual([400, max - 2 - 2 * limits.batchSize])
+})
+
 test('tokens that open nothing are counted for the address, those that do are not', async () => {
   stopTheClock()
   const [stranger, guesser] = [world.caller(null), world.caller('bk_guessed')]
