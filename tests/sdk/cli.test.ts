@@ -129,6 +129,18 @@ test('an account is saved for its owner alone, used, and forgotten', async () =>
   const file = join(folder, 'backcounter', 'account.json')
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(await run('stores', { environment })).toMatchObject({ code: 0, out: expect.stringContaining('North') })
+  // A half account is not completed by the saved one: the command would go to another server than it was told.
+  for (const half of [
+    { BACKCOUNTER_URL: 'http://127.0.0.1:9' },
+    { BACKCOUNTER_KEY: 'key_wrong' },
+    { BACKCOUNTER_URL: 'x', BACKCOUNTER_KEY: key },
+  ])
+    expect(await run('stores', { environment: { ...environment, ...half } })).toMatchObject({
+      code: 2,
+      out: '',
+      note: expect.stringContaining('BACKCOUNTER_'),
+    })
+  expect(await run('stores', { environment: { ...environment, BACKCOUNTER_URL: '', BACKCOUNTER_KEY: '' } })).toMatchObject({ code: 0 })
   expect(await run('logout', { environment })).toMatchObject({ code: 0 })
   expect(await run('stores', { environment })).toMatchObject({ code: 3 })
 })

@@ -1,5 +1,5 @@
 import { createClient } from '../client.ts'
-import { removeAccount, saveAccount } from './account.ts'
+import { isAddress, removeAccount, saveAccount } from './account.ts'
 import { needed, UsageError, type Command } from './command.ts'
 
 export const login: Command = {
@@ -8,7 +8,7 @@ export const login: Command = {
   flags: { url: { type: 'string' } },
   async run({ terminal }, call) {
     const url = needed(call, 'url')
-    if (!/^https?:\/\//.test(url)) throw new UsageError('--url takes an address such as https://shops.example.com')
+    if (!isAddress(url)) throw new UsageError('--url takes an address such as https://shops.example.com')
     const key = (await terminal.askSecret('API key (Settings, API Keys): ')).trim()
     if (key === '') throw new UsageError('No key was given')
     const { user } = await createClient({ url, token: key }).profile.get({}, { signal: terminal.signal })

@@ -15,7 +15,7 @@ function help(): string {
 
 ${lines.join('\n')}
 
-Lists and jobs take --json. BACKCOUNTER_URL and BACKCOUNTER_KEY replace the saved account.
+Lists and jobs take --json. BACKCOUNTER_URL and BACKCOUNTER_KEY together replace the saved account.
 Exit codes: 0 done, 1 failed, 2 wrong call, 3 not signed in, 4 not permitted, 5 server not reached, 130 interrupted.
 `
 }
