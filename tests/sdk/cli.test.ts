@@ -1,5 +1,5 @@
 // The command line against a server with shops.
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
@@ -194,6 +194,21 @@ test('exports are saved, at once and by a job that is watched', async () => {
   const again = join(folder, 'again.csv')
   expect(await run(`jobs download ${job?.id} --out ${again}`)).toMatchObject({ code: 0 })
   expect((await readFile(again)).equals(await readFile(orders))).toBe(true)
+})
+
+test('the file of an incomplete job never looks complete', async () => {
+  const worker = createWorker(world.deps, { handlers: createJobHandlers(world.deps), onEnd: async () => {} })
+  world.sandbox.faults.add({ kind: 'countTooHigh', by: 2, shop: 'north-test.myshopify.com' })
+  worker.start()
+  const path = join(folder, 'short.csv')
+  expect(await run(`export products -s North -o ${path} --background`)).toMatchObject({ code: 1 })
+  await worker.stop()
+  type Listed = { id: string; error: { code: string; message: string } | null }
+  const jobs: Listed[] = JSON.parse((await run('jobs --json')).out)
+  const { id, error } = jobs.find((job) => job.error?.code === 'INCOMPLETE') ?? { id: '', error: null }
+  expect(await run(`jobs download ${id} --out ${path}`)).toMatchObject({ code: 1, note: expect.stringContaining(String(error?.message)) })
+  const kept = (await readdir(folder)).filter((name) => name.startsWith('short.csv'))
+  expect(kept).toEqual(['short.csv.partial'])
 })
 
 test('a wrong call says what is wrong, without asking the server', async () => {

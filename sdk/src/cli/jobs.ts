@@ -1,4 +1,5 @@
 import type { Client } from '../client.ts'
+import { JobFailedError } from '../jobs.ts'
 import type { Job } from '../generated/schemas.ts'
 import { count, isSet, needed, type Command, type Context, type Given, UsageError } from './command.ts'
 import { printList, printOne } from './print.ts'
@@ -69,7 +70,7 @@ export const jobCommands: Record<'get' | 'wait' | 'cancel' | 'retry' | 'download
   },
   download: {
     usage: 'jobs download <id> --out <file>',
-    summary: 'Save the file of a job.',
+    summary: 'Save the file of a job. That of an incomplete one gets the ending .partial.',
     flags: { out: { type: 'string', short: 'o' } },
     words: ['id of a job'],
     async run({ terminal, client }, call) {
@@ -77,8 +78,13 @@ export const jobCommands: Record<'get' | 'wait' | 'cancel' | 'retry' | 'download
       const backcounter = await client()
       const { job } = await backcounter.jobs.get({ id: call.words[0] ?? '' }, terminal)
       if (job.files.length === 0) throw new UsageError('This job has no file')
-      const { bytes } = await backcounter.jobs.file(job, terminal).toFile(path)
-      terminal.note(`${path}: ${bytes} bytes\n`)
+      // What a failed job has written lacks items, and must not look like the whole file.
+      const isWhole = job.status === 'completed'
+      const target = isWhole ? path : `${path}.partial`
+      const { bytes } = await backcounter.jobs.file(job, terminal).toFile(target)
+      if (job.warning !== null) terminal.note(`Note: ${job.warning}\n`)
+      terminal.note(`${target}: ${bytes} bytes\n`)
+      if (!isWhole) throw new JobFailedError(job)
     },
   },
 }
