@@ -4,8 +4,10 @@ import { shopifyMessages } from '#shared/shopify-messages.ts'
 import type { AttemptResult } from '#server/platforms/retry.ts'
 
 const { platform } = messages
-/** The maximum Retry-After is one hour. */
+/** Retry-After is at most one hour. It is never 0, with which programs would call in a loop without a pause. */
 const LONGEST_ADVICE_S = 3_600
+const SHORTEST_ADVICE_S = 1
+const adviceOf = (waitMs: number) => Math.min(LONGEST_ADVICE_S, Math.max(SHORTEST_ADVICE_S, Math.ceil(waitMs / 1000)))
 
 /** The cause of the error for a shop that denies an app without approval access to orders. */
 export const ORDERS_KEPT = 'orders kept'
@@ -20,11 +22,7 @@ export const failure = {
   refused: (store: string, cause?: unknown) => new AppError('STORE_REFUSED', platform.refused(store), { cause }),
   refusedBecause: (store: string, why: string) => new AppError('STORE_REFUSED', platform.refusedBecause(store, why)),
   busy: (store: string, waitMs?: number) =>
-    new AppError(
-      'STORE_BUSY',
-      platform.busy(store),
-      waitMs === undefined ? {} : { retryAfterSeconds: Math.min(LONGEST_ADVICE_S, Math.ceil(waitMs / 1000)) },
-    ),
+    new AppError('STORE_BUSY', platform.busy(store), waitMs === undefined ? {} : { retryAfterSeconds: adviceOf(waitMs) }),
   unreachable: (store: string, cause?: unknown) => new AppError('STORE_UNREACHABLE', platform.unreachable(store), { cause }),
   redirected: (store: string) => new AppError('STORE_ANSWER_INVALID', platform.redirected(store)),
   rowInvalid: (store: string, row: string, field: string, cause: string) =>

@@ -85,6 +85,12 @@ test('a shop that keeps asking for patience is our 429 with Retry-After', async 
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
 })
 
+test('a shop that refuses for a moment without a reason to wait is a 429 that asks for a pause all the same', async () => {
+  world.sandbox.faults.add({ kind: 'throttled' })
+  // With 0, programs that obey would call in a loop.
+  expect(await list()).toMatchObject({ status: 429, headers: { 'retry-after': '1' }, body: { error: { code: 'STORE_BUSY' } } })
+})
+
 test('cursors that are damaged or belong to another list', async () => {
   const first = await list({ limit: 2 })
   const { endCursor } = (first.body as { data: { pageInfo: { endCursor: string } } }).data.pageInfo

@@ -79,13 +79,13 @@ function problemOf(store: string, problems: readonly Problem[], envelope: Envelo
   throw failure.refused(store, problems[0]?.extensions?.code)
 }
 
-/** The wait until the bucket has enough points for the query. */
+/** The wait until the bucket has enough points for the query. Where it has them already, our own backoff applies. */
 function throttled(store: string, { extensions }: Envelope): AttemptResult<never> {
   const status = extensions?.cost?.throttleStatus
   const requested = extensions?.cost?.requestedQueryCost
   if (!status || typeof requested !== 'number' || status.restoreRate <= 0) return { again: failure.busy(store) }
   const waitMs = Math.ceil((Math.max(0, requested - status.currentlyAvailable) / status.restoreRate) * 1000)
-  return { again: failure.busy(store, waitMs), waitMs }
+  return { again: failure.busy(store, waitMs), waitMs: waitMs === 0 ? undefined : waitMs }
 }
 
 /** The scopes in a message such as "Required access: the `read_products` access scope." */
