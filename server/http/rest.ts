@@ -75,7 +75,7 @@ function register(fastify: FastifyInstance, endpoint: Endpoint, { contextOf }: P
         if (output instanceof Download) return sendFile(request, reply, output, ctx)
         throw new AppError('INTERNAL')
       }
-      if (endpoint.isStream) return sendEvents(reply, await callEndpoint(endpoint, ctx, inputOf(endpoint, request)))
+      if (endpoint.isStream) return sendEvents(request, reply, await callEndpoint(endpoint, ctx, inputOf(endpoint, request)))
       return answer(endpoint, request, reply, ctx)
     },
   })

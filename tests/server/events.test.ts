@@ -159,6 +159,9 @@ test('streams come over REST only, to callers who are signed in, and to each onl
     return { status, hangUp: () => hangUp.abort() }
   }
   const { caller } = limits.events.streams
+  // A stream that nobody hears would keep its place for ever.
+  const asked = { method: 'HEAD', headers: { authorization: `Bearer ${other.token}` } }
+  for (let nth = 0; nth < caller; nth += 1) expect((await fetch(`${address}/api/v1/events`, asked)).status).toBe(200)
   const connections = await Promise.all(Array.from({ length: caller }, connect))
   expect(connections.map(({ status }) => status)).toEqual(connections.map(() => 200))
   expect(await other.rest('GET', '/events')).toMatchObject({ status: 429, body: { message: eventMessages.tooManyStreams } })
