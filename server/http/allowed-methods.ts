@@ -23,6 +23,8 @@ export async function withAllowedMethods(scope: FastifyInstance, register: () =>
       method: methods.filter((method) => !known.has(method)),
       url: url.slice(scope.prefix.length),
       exposeHeadRoute: false,
+      // The address without the slash is one of its own here.
+      prefixTrailingSlash: 'slash',
       onRequest: async (_, reply) => {
         reply.header('allow', allow)
         throw new AppError('METHOD_NOT_ALLOWED')

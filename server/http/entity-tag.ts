@@ -6,7 +6,8 @@ const tagOf = (payload: string) => `W/"${createHash('sha256').update(payload).di
 const strong = (tag: string) => tag.trim().replace(/^W\//, '')
 
 /** If-None-Match compares weakly and can have several tags (RFC 9110, 13.1.2). */
-const isKnown = (tag: string, known: string | undefined): boolean => known?.split(',').some((one) => strong(one) === strong(tag)) ?? false
+export const isKnown = (tag: string, known: string | undefined): boolean =>
+  known?.split(',').some((one) => strong(one) === strong(tag)) ?? false
 
 /**
  * Tags a successful answer, and answers 304 without a body to a caller who has it already. An `onSend` hook of routes that answer text. The

@@ -116,7 +116,9 @@ export async function restRoutes(fastify: FastifyInstance, { deps, contextOf, ap
   await compressed(fastify, 'chosen')
   await fastify.register(calls, { contextOf })
   descriptions(fastify, appUrl)
-  fastify.get('/', { prefixTrailingSlash: 'no-slash' }, () => ({ success: true, data: about }))
+  // With a slash, too: the description's server and its path `/` together are that address.
+  for (const prefixTrailingSlash of ['no-slash', 'slash'] as const)
+    fastify.get('/', { prefixTrailingSlash }, () => ({ success: true, data: about }))
   docsRoutes(fastify)
   connectReturn(fastify, deps)
   await shopDeliveries(fastify, deps)

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream'
 import { constants, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { headerText } from '#shared/header-text.ts'
+import { isKnown } from '#server/http/entity-tag.ts'
 import { fileTypeOf } from '#server/http/file-types.ts'
 import { whileAllowed } from '#server/http/while-allowed.ts'
 import type { Context } from '#server/procedure/context.ts'
@@ -23,10 +24,15 @@ function describeWhole(reply: FastifyReply, { size, range, tag }: Whole, isZippe
 }
 
 /**
- * Sends a file. Compressed where the caller accepts that and requests no part of it. Where the file fails, the transfer breaks off, and where
- * the caller loses the right to it.
+ * Sends a file, and 304 to a caller who has it already. Compressed where the caller accepts that and requests no part of it. Where the file
+ * fails, the transfer breaks off, and where the caller loses the right to it.
  */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, { filename, body, warning, whole, job }: Download, ctx: Context) {
+  // A part that is asked for is sent: its caller has only the beginning of the file with this tag.
+  if (whole && !whole.range && isKnown(whole.tag, request.headers['if-none-match'])) {
+    body.destroy()
+    return reply.code(304).header('etag', whole.tag).header('vary', 'accept-encoding').send()
+  }
   const { contentType, isText } = fileTypeOf(filename)
   const isZipped = isText && !whole?.range && takesGzip(request)
   if (whole) describeWhole(reply, whole, isZipped)

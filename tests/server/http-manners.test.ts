@@ -124,6 +124,8 @@ test('the version stands in one place, and is told to everybody', async () => {
   for (const manifest of ['package.json', 'sdk/package.json'])
     expect(JSON.parse(readFileSync(manifest, 'utf8'))).toMatchObject({ version: productVersion })
   const about = await world.app.inject({ method: 'GET', url: '/api/v1' })
+  // As a program calls it that joins the description's server and path.
+  expect((await world.app.inject({ method: 'GET', url: '/api/v1/' })).json()).toEqual(about.json())
   expect([about.statusCode, about.json()]).toEqual([
     200,
     {

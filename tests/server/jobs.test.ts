@@ -91,6 +91,20 @@ test('a part of a file can be had', async () => {
   expect(await part('bytes=0-1', { 'if-range': '"another"' })).toMatchObject({ status: 200, text: whole })
 })
 
+test('a file is not sent again to who has it already', async () => {
+  const { id } = await make(owner, request(world.stores.print))
+  await world.work()
+  const path = pathOf(await get(id))
+  const { headers } = await owner.rest('GET', path)
+  const etag = String(headers['etag'])
+  for (const tag of [etag, `W/${etag}`]) {
+    const again = await owner.rest('GET', path, undefined, { 'if-none-match': tag })
+    expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', etag])
+  }
+  expect((await owner.rest('GET', path, undefined, { 'if-none-match': '"other"' })).status).toBe(200)
+  expect((await owner.rest('GET', path, undefined, { 'if-none-match': etag, range: 'bytes=5-' })).status).toBe(206)
+})
+
 test('the same Idempotency-Key makes one job', async () => {
   const headers = { 'idempotency-key': 'twice' }
   const first = await make(owner, request(), headers)

@@ -45,7 +45,7 @@ function parametersOf(endpoint: Endpoint, { schemas }: Named): Operation['parame
     ...(isTagged(endpoint) ? [parameterRef('IfNoneMatch')] : []),
     ...(endpoint.isDownload ? [parameterRef('AcceptEncoding')] : []),
     ...(endpoint.isStream ? [parameterRef('LastEventId')] : []),
-    ...(endpoint.takesRange ? [parameterRef('Range'), parameterRef('IfRange')] : []),
+    ...(endpoint.takesRange ? [parameterRef('Range'), parameterRef('IfRange'), parameterRef('IfNoneMatch')] : []),
   ]
 }
 
@@ -71,6 +71,8 @@ const files = Object.fromEntries(
   Object.values(fileTypes).map(({ contentType, isText }) => [contentType.replace(/;.*/, ''), isText ? { schema: { type: 'string' } } : {}]),
 )
 
+const unchanged: Answer = { description: 'The same as the answer with this ETag', headers: { ...everywhere, ETag: headerRef('ETag') } }
+
 function fileAnswers({ takesRange, type }: Endpoint): Record<string, Answer> {
   const headers = { ...everywhere, 'Content-Disposition': headerRef('ContentDisposition') }
   const ofExport = { ...headers, 'X-Export-Warning': headerRef('ExportWarning') }
@@ -83,6 +85,7 @@ function fileAnswers({ takesRange, type }: Endpoint): Record<string, Answer> {
   return {
     200: { description: 'The whole file', headers: whole, content: files },
     206: { description: 'The part that Range asks for', headers: { ...whole, 'Content-Range': headerRef('ContentRange') }, content: files },
+    304: unchanged,
   }
 }
 
@@ -116,7 +119,6 @@ function successOf(endpoint: Endpoint, { schemas }: Named): Record<string, Answe
     ...(endpoint.location ? { Location: headerRef('Location') } : {}),
     ...(isTagged(endpoint) ? { ETag: headerRef('ETag') } : {}),
   }
-  const unchanged = { description: 'The same as the answer with this ETag', headers: { ...everywhere, ETag: headerRef('ETag') } }
   return { [status]: json('Success', schema, headers), ...(isTagged(endpoint) ? { 304: unchanged } : {}) }
 }
 
