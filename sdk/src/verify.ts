@@ -16,7 +16,20 @@ const PREFIX = 'whsec_'
 /** How far a call may be from our clock, in seconds: a recorded call cannot be repeated later. */
 const TOLERANCE_SECONDS = 300
 
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
+/** Null for what is no base64: anybody can send that as a signature. */
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
+  } catch {
+    return null
+  }
+}
+
+async function keyOf(secret: string) {
+  const bytes = bytesOf(secret.trim().replace(PREFIX, ''))
+  if (bytes === null || bytes.length === 0) throw new WebhookSignatureError('The secret is not that of a webhook, which begins with whsec_')
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
+}
 
 function headerIn(headers: WebhookCall['headers'], name: string): string {
   const value = headers instanceof Headers ? headers.get(name) : headers[name]
@@ -32,13 +45,12 @@ export async function verifyWebhook(secret: string, { headers, body }: WebhookCa
   const id = headerIn(headers, 'webhook-id')
   const seconds = headerIn(headers, 'webhook-timestamp')
   if (!(Math.abs(Date.now() / 1_000 - Number(seconds)) <= TOLERANCE_SECONDS)) throw new WebhookSignatureError('The call is too old')
-  const key = await crypto.subtle.importKey('raw', bytesOf(secret.replace(PREFIX, '')), { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'verify',
-  ])
+  const key = await keyOf(secret)
   const signed = new TextEncoder().encode(`${id}.${seconds}.${body}`)
   for (const signature of headerIn(headers, 'webhook-signature').split(' ')) {
     const [version, value = ''] = signature.split(',')
-    if (version !== 'v1' || !(await crypto.subtle.verify('HMAC', key, bytesOf(value), signed))) continue
+    const bytes = bytesOf(value)
+    if (version !== 'v1' || bytes === null || !(await crypto.subtle.verify('HMAC', key, bytes, signed))) continue
     const content: WebhookContent = JSON.parse(body)
     return content
   }

@@ -22,6 +22,9 @@ describe('a webhook', () => {
     ['another id', { headers: { ...signed(new Date()), 'webhook-id': 'evt_2' } }],
     ['an old call', { headers: signed(new Date(Date.now() - 3_600_000)) }],
     ['no signature', { headers: {} }],
+    ['a signature that is no base64', { headers: { ...signed(new Date()), 'webhook-signature': 'v1,@@@' } }],
+    ['no secret', { secret: '' }],
+    ['something else than a secret', { secret: 'whsec_@@@' }],
     ['another secret', { secret: `whsec_${Buffer.alloc(32, 6).toString('base64')}` }],
   ])('is refused with %s', async (_, change) => {
     const call = { secret, headers: signed(new Date()), body, ...change }
