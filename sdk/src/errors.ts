@@ -2,7 +2,7 @@
 export type Issue = { path: string; message: string }
 
 export type FailureDetails = {
-  /** The server's code, such as `NOT_FOUND`, or `NETWORK`, `UNEXPECTED_ANSWER`, `NO_FILE_SYSTEM`. */
+  /** The server's code, such as `NOT_FOUND`, or `NETWORK`, `UNEXPECTED_ANSWER`, `NO_FILE_SYSTEM`, `WRONG_OPTION`. */
   code: string
   /** The HTTP status. Null where there was no answer. */
   status?: number | null

@@ -1,6 +1,6 @@
 import { BackcounterError, networkError } from './errors.ts'
 import type { Streams } from './operation.ts'
-import { pause } from './retry.ts'
+import { isAway, pause } from './retry.ts'
 import type { CallOptions, Transport } from './transport.ts'
 
 export type ListenOptions = CallOptions & {
@@ -70,9 +70,9 @@ async function* connection({ send }: Transport, place: string | null, signal: Ab
     if (body) yield* messagesIn(body, watch)
   } catch (error) {
     signal?.throwIfAborted()
-    // A refusal is for the caller. Anything else is a lost connection, which is made again.
+    // A refusal is for the caller. Anything else is a lost connection, which is made again, also while a proxy says that the server is away.
     const known = networkError(error, signal)
-    if (known instanceof BackcounterError && known.code !== 'NETWORK') throw known
+    if (known instanceof BackcounterError && known.code !== 'NETWORK' && !isAway(known)) throw known
   } finally {
     clearTimeout(timer)
   }

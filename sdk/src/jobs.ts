@@ -32,17 +32,30 @@ async function toldEnd(transport: Transport, id: string, signal: AbortSignal): P
   await new Promise(() => {})
 }
 
+/** Waits for a while, or until the end is told. Leaves no timer behind, for which a program that is done would have to wait. */
+async function nextLook(told: Promise<void>, ms: number, signal: AbortSignal | undefined): Promise<{ isTold: boolean }> {
+  const over = new AbortController()
+  const paused = pause(ms, signal ? AbortSignal.any([signal, over.signal]) : over.signal)
+  try {
+    return await Promise.race([paused.then(() => ({ isTold: false })), told.then(() => ({ isTold: true }))])
+  } finally {
+    over.abort()
+  }
+}
+
 /** Waits until a job has ended, which the server tells at once. Looks at it too, with growing pauses. Throws JobFailedError where it failed. */
 export async function waitFor(transport: Transport, id: string, { onProgress, ...options }: WaitOptions = {}): Promise<Job> {
   const done = new AbortController()
-  const told = toldEnd(transport, id, done.signal)
+  let told = toldEnd(transport, id, done.signal)
   try {
     for (let ms = FIRST_LOOK_MS; ; ms = Math.min(ms * 1.5, LONGEST_PAUSE_MS)) {
       const { job } = await transport.call('export.jobs.get', { id }, options)
       onProgress?.(job)
       if (job.status === 'completed') return job
       if (job.status === 'failed') throw new JobFailedError(job)
-      await Promise.race([pause(ms, options.signal), told])
+      const { isTold } = await nextLook(told, ms, options.signal)
+      // Somebody may have retried the job in between: what was told once ends no further pause.
+      if (isTold) told = new Promise(() => {})
     }
   } finally {
     done.abort()

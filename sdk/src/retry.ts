@@ -20,17 +20,20 @@ const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 10_000
 /** Statuses with which proxies say that the server did not answer. */
 const FROM_PROXIES = [502, 503, 504]
+/** Whether the server is away or not ready. */
+export const isAway = ({ status }: BackcounterError): boolean => FROM_PROXIES.includes(status ?? 0)
 
 /**
  * Whether another try can help. 429 and 503 of the server were not carried out. Whatever may have been carried out is repeated only where
  * that is harmless.
  */
-function isPassing({ code, status, retryAfterMs }: BackcounterError, isRepeatable: boolean): boolean {
+function isPassing(error: BackcounterError, isRepeatable: boolean): boolean {
+  const { code, status, retryAfterMs } = error
   if (status === 429) return true
   // The first call with this key is still running: its answer was lost before it ended.
   if (status === 409) return isRepeatable && retryAfterMs !== null
   if (code === 'NETWORK') return isRepeatable
-  if (code === 'UNEXPECTED_ANSWER') return isRepeatable && FROM_PROXIES.includes(status ?? 0)
+  if (code === 'UNEXPECTED_ANSWER') return isRepeatable && isAway(error)
   return isRepeatable && status === 503
 }
 
@@ -48,7 +51,8 @@ export async function withRetries<T>({ isRepeatable, forMs, signal }: Options, a
     } catch (error) {
       if (!(error instanceof BackcounterError) || !isPassing(error, isRepeatable)) throw error
       const growing = Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2)
-      const ms = error.retryAfterMs ?? growing
+      // A server that asks for no pause gets one: calls in a loop would keep it from recovering.
+      const ms = error.retryAfterMs === null || error.retryAfterMs === 0 ? growing : error.retryAfterMs
       if (Date.now() - begun + ms > forMs) throw error
       await pause(ms, signal)
     }

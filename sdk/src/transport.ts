@@ -47,10 +47,23 @@ async function jsonOf(response: Response): Promise<Record<string, unknown>> {
   }
 }
 
+const wrongOption = (sentence: string) => new BackcounterError(sentence, { code: 'WRONG_OPTION' })
+
+/** Refuses what `fetch` would take for a server that cannot be reached, and what would be repeated for a minute. Throws WRONG_OPTION. */
+function assertUsable({ url, token }: ClientOptions) {
+  // Browsers also take addresses of their own site.
+  if (!/^(https?:\/\/|\/|$)/i.test(url)) throw wrongOption(`“${url}” is not an address such as https://shops.example.com`)
+  if (typeof token === 'function') return
+  if (typeof token !== 'string' || token.trim() === '') throw wrongOption('Please give an API key as token')
+  if (/[^\u0021-\u007E]/.test(token.trim())) throw wrongOption('The token has characters that no API key has')
+}
+
 export type Transport = ReturnType<typeof createTransport>
 
-/** Sends operations: with the token, with retries, and with typed errors. */
-export function createTransport({ url, token, fetch: fetcher = fetch, retryForMs = RETRY_FOR_MS }: ClientOptions) {
+/** Sends operations: with the token, with retries, and with typed errors. Throws WRONG_OPTION. */
+export function createTransport(settings: ClientOptions) {
+  assertUsable(settings)
+  const { url, token, fetch: fetcher = fetch, retryForMs = RETRY_FOR_MS } = settings
   const base = `${url.replace(/\/+$/, '')}/api/v1`
   const tokenFor = (renew: boolean) => (typeof token === 'string' ? token : token({ renew }))
 

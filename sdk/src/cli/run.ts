@@ -26,6 +26,7 @@ function codeOf(error: unknown): number {
   if (error.code === 'SIGNED_OUT') return exitCodes.signedOut
   // A refused field was given on the command line, such as a date that does not exist.
   if (error.code === 'INVALID_INPUT' && error.issues.length > 0) return exitCodes.usage
+  if (error.code === 'WRONG_OPTION') return exitCodes.usage
   if (error.code === 'ACCESS_DENIED') return exitCodes.refused
   return error.code === 'NETWORK' ? exitCodes.unreachable : exitCodes.failed
 }

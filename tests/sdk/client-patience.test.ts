@@ -1,0 +1,86 @@
+// The client beside a server that is away for a while, and programs that want to end.
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createClient, type Client } from '../../sdk/src/public.ts'
+
+let calls: string[]
+let answer: (path: string, response: ServerResponse) => void
+let client: Client
+const server = createServer(({ url = '' }, response) => {
+  calls.push(url.replace('/api/v1', ''))
+  answer(url, response)
+})
+beforeEach(async () => {
+  calls = []
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  client = createClient({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: 'key_test', retryForMs: 2_000 })
+})
+afterEach(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+const json = (response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}) =>
+  void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+const ended = { id: 'e', type: 'job.completed', timestamp: '', data: { jobId: 'j' } }
+const tell = (response: ServerResponse) =>
+  void response
+    .writeHead(200, { 'content-type': 'text/event-stream' })
+    .write(`id: 8\nevent: job.completed\ndata: ${JSON.stringify(ended)}\n\n`)
+
+test('a server that asks for no pause is not called in a loop', async () => {
+  const busy = { success: false, message: 'Busy', error: { code: 'STORE_BUSY', message: 'Busy' } }
+  answer = (_, response) => json(response, 429, busy, { 'retry-after': '0' })
+  await expect(client.products.count({ storeId: 's' })).rejects.toMatchObject({ code: 'STORE_BUSY' })
+  expect(calls.length).toBeLessThan(10)
+})
+
+test.each([502, 503, 504])(
+  'a listener goes on after a proxy said %i for longer than calls are repeated',
+  { timeout: 15_000 },
+  async (status) => {
+    const begun = Date.now()
+    answer = (_, response) => (Date.now() - begun < 3_000 ? void response.writeHead(status).end('<h1>Away</h1>') : tell(response))
+    for await (const { id } of client.events.listen()) {
+      expect(id).toBe('e')
+      break
+    }
+  },
+)
+
+/** Answers these states of a job, one for each look, and tells its end at once. */
+function jobOf(...statuses: string[]) {
+  answer = (path, response) => {
+    if (path.endsWith('/events')) return tell(response)
+    const job = { id: 'j', status: statuses.shift() ?? 'completed', files: [], error: null }
+    return json(response, 200, { success: true, data: { job } })
+  }
+}
+test('a wait leaves no timer behind, for which its program would have to wait', async () => {
+  jobOf('running')
+  const [set, cleared] = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')]
+  await client.jobs.wait('j')
+  // The first pause is half a second. The telling cuts it short.
+  const pauses = set.mock.calls.flatMap(([, ms], nth) => (ms === 500 ? [set.mock.results[nth]?.value] : []))
+  const stopped = cleared.mock.calls.map(([timer]) => timer)
+  vi.restoreAllMocks()
+  expect(pauses).toHaveLength(1)
+  expect(stopped).toEqual(expect.arrayContaining(pauses))
+})
+
+test('a job that somebody retried after its end was told is not asked for in a loop', { timeout: 15_000 }, async () => {
+  jobOf('running', 'running', 'running', 'running')
+  const begun = Date.now()
+  await client.jobs.wait('j')
+  // 750 and 1,125 ms between the looks that nobody announced.
+  expect(Date.now() - begun).toBeGreaterThan(1_500)
+})
+
+test.each([
+  ['an address without its scheme', { url: 'localhost:3000', token: 'k' }, 'https://shops.example.com'],
+  ['the placeholder of the README', { url: 'http://localhost:3000', token: 'key_…' }, 'no API key'],
+  ['an empty variable', { url: 'http://localhost:3000', token: '' }, 'API key'],
+])('%s is refused before anything is sent', (_, options, sentence) => {
+  expect(() => createClient(options)).toThrow(sentence)
+})
