@@ -207,6 +207,12 @@ export const missingRight = (action: Action): string => `Access denied. This nee
 /** Whether no API key may do this, regardless of its permissions. */
 export const isInPersonOnly = (action: Action): boolean => policies[action].every((rule: Rule) => rule.inPerson === true)
 
+export const personNeeded = 'Access denied. This needs somebody signed in, not an API key.'
+
+/** The message of a refusal to this viewer. An API key is not told of rights that would not help it. */
+export const refusalTo = ({ keyId }: Viewer, action: Action): string =>
+  keyId !== undefined && isInPersonOnly(action) ? personNeeded : missingRight(action)
+
 const SpelledPermission = z.union([z.string(), z.object({ name: z.string() }), z.object({ resource: z.string(), action: z.string() })])
 type SpelledPermission = z.infer<typeof SpelledPermission>
 

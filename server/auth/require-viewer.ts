@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Viewer } from '#shared/access.ts'
+import { personNeeded, type Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { bearerOf } from '#server/auth/viewer.ts'
 import { assertConfirmed } from '#server/procedure/confirmed.ts'
@@ -30,7 +30,7 @@ export type InPerson = Viewer & { sessionId: string }
 export function inPerson({ viewer }: FastifyRequest): InPerson {
   if (!viewer) throw new AppError('SIGNED_OUT')
   const { sessionId } = viewer
-  if (sessionId === undefined) throw new AppError('ACCESS_DENIED', 'Access denied. This needs somebody signed in, not an API key.')
+  if (sessionId === undefined) throw new AppError('ACCESS_DENIED', personNeeded)
   return { ...viewer, sessionId }
 }
 

@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
-import { can, missingRight, reaches, type Action, type Viewer } from '#shared/access.ts'
+import { can, reaches, refusalTo, type Action, type Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { audited, type AuditNote } from '#server/audit/audited.ts'
@@ -71,7 +71,7 @@ function admit<Next>({ ctx, next }: { ctx: { audit: AuditNote }; next: () => Nex
 export function procedure(rest: RestAddress, policy: Action, options: Options) {
   return signedIn(rest, policy, options, null)
     .use(({ ctx, next }) => {
-      if (!can(ctx.viewer, policy)) throw new AppError('ACCESS_DENIED', missingRight(policy))
+      if (!can(ctx.viewer, policy)) throw new AppError('ACCESS_DENIED', refusalTo(ctx.viewer, policy))
       return next()
     })
     .use(confirmed)
@@ -81,7 +81,7 @@ export function procedure(rest: RestAddress, policy: Action, options: Options) {
 async function storeFor({ deps, viewer }: { deps: Deps; viewer: Viewer }, policy: Action, storeId: string) {
   const store = reaches(viewer, storeId) ? await findStore(deps, storeId) : null
   if (!store) throw notFound('Store')
-  if (!can(viewer, policy, storeId)) throw new AppError('ACCESS_DENIED', missingRight(policy))
+  if (!can(viewer, policy, storeId)) throw new AppError('ACCESS_DENIED', refusalTo(viewer, policy))
   return store
 }
 
@@ -121,7 +121,7 @@ export function amongStores(rest: RestAddress, policy: Action, options: Options)
   return signedIn(rest, policy, options, 'stores')
     .input(z.object({ storeIds: z.array(z.string()).max(limits.assignments).optional() }))
     .use(async ({ ctx, input, next }) => {
-      if (!input.storeIds && !can(ctx.viewer, policy)) throw new AppError('ACCESS_DENIED', missingRight(policy))
+      if (!input.storeIds && !can(ctx.viewer, policy)) throw new AppError('ACCESS_DENIED', refusalTo(ctx.viewer, policy))
       const given = input.storeIds && (await activeStoresFor(ctx, policy, input.storeIds))
       const all = await activeStores(ctx.deps)
       const stores = all.filter(({ id }) => (given ? given.some((store) => store.id === id) : can(ctx.viewer, policy, id)))

@@ -1,4 +1,4 @@
-import { can, canActOn, missingRight, type Action, type Grant, type Viewer } from '#shared/access.ts'
+import { can, canActOn, refusalTo, type Action, type Grant, type Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import type { Role, User } from '#shared/profile.ts'
@@ -47,7 +47,7 @@ export const getUser = async (deps: Deps, viewer: Viewer, id: string): Promise<M
   (await sighted(deps, viewer, 'users.read', id)).member
 
 function refusal(viewer: Viewer, action: Action, user: User): string {
-  if (!can(viewer, action)) return missingRight(action)
+  if (!can(viewer, action)) return refusalTo(viewer, action)
   if (!canActOn(viewer, action, { id: user.id, grants: [] })) return messages.users.notOnYourself
   return canActOn(viewer, action, teammate(user), []) ? messages.users.rolesBeyondYou : messages.users.aboveYou
 }

@@ -1,6 +1,7 @@
 // API keys: their rights, their limits and their end. Also the list of sessions.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiKeys } from '#drizzle/schema.ts'
+import { personNeeded } from '#shared/access.ts'
 import { limits } from '#shared/limits.ts'
 import { createWorld, password, anotherStore, type Caller, type World } from '#tests/support/world.ts'
 
@@ -50,6 +51,10 @@ test('an owner’s key does nothing by the owner’s level alone, and never spea
     by.rest('GET', '/audit'),
   ]
   expect((await Promise.all(refused)).map(({ status }) => status)).toEqual(refused.map(() => 403))
+  // Its owner has that level: no right of the key would help.
+  for (const path of ['/audit', '/system', '/service-accounts'])
+    expect((await by.rest('GET', path)).body).toMatchObject({ error: { code: 'ACCESS_DENIED' }, message: personNeeded })
+  expect((await by.rest('GET', '/users')).body).toMatchObject({ message: 'Access denied. This needs users:read.' })
   expect((await by.rest('GET', '/users/me/profile')).body).toMatchObject({ data: { permissions: ['settings:read', 'products:read'] } })
 })
 
