@@ -43,4 +43,5 @@ export const apiKeyMessages = {
   notHeld: (missing: readonly string[]) => `Access denied. You do not have ${missing.join(', ')} yourself.`,
   leadersOnly: 'Access denied. This needs role level 90.',
   tooMany: (most: number) => `You already have ${most} API keys. Please revoke one first.`,
+  successorGone: 'This key was replaced already, and its successor was revoked. Please create a new one.',
 } as const

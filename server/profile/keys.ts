@@ -17,6 +17,7 @@ import { findManaged, managedAccount } from '#server/users/service-accounts.ts'
 import { everyUser, findUser } from '#server/users/service.ts'
 import { notFound } from '#server/procedure/not-found.ts'
 
+const secondMs = 1_000
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
@@ -100,14 +101,28 @@ export async function createAccountKey(deps: Deps, viewer: Viewer, { id, ...requ
   return makeKey(deps, holder, request, ofAccount)
 }
 
-/** The whole days between two times, at least one. A key without an end gets the default. */
-const daysBetween = (from: string, until: string | null) =>
-  until === null ? limits.apiKeyDays.default : Math.max(1, Math.round((Date.parse(until) - Date.parse(from)) / dayMs))
+/** The days that a key was made for. null: a rotation has brought its end forward, after which it is no whole number of days. */
+function daysOf({ created_at, expires_at }: ApiKey): number | null {
+  if (expires_at === null) return limits.apiKeyDays.default
+  const ms = Date.parse(expires_at) - Date.parse(created_at)
+  const days = Math.round(ms / dayMs)
+  return Math.abs(ms - days * dayMs) < secondMs ? Math.max(1, days) : null
+}
+
+const rightsOf = ({ name, permissions, store_ids }: ApiKey) => JSON.stringify([name, permissions, store_ids])
+
+/** The days of a successor. Those of a key that was rotated before are those of its last successor. Throws CONFLICT where that is gone. */
+async function successorDays({ database }: Deps, old: ApiKey): Promise<number> {
+  const successors = (await listKeys(database.db, old.owner.id)).filter((key) => key.id !== old.id && rightsOf(key) === rightsOf(old))
+  const days = [old, ...successors].map(daysOf).find((one) => one !== null)
+  if (days === undefined) throw new AppError('CONFLICT', messages.apiKeys.successorGone)
+  return Math.min(days, limits.apiKeyDays.max)
+}
 
 /**
  * Makes a successor of an own key, or of one of a service account that the viewer manages, with the same name, rights and lifetime. The old
- * key ends after the overlap, or earlier where it would have. Throws NOT_FOUND for another key and one that has ended, and like
- * `createApiKey` and `createAccountKey`, where its owner has lost one of its rights.
+ * key ends after the overlap, or earlier where it would have. Throws NOT_FOUND for another key and one that has ended, CONFLICT for
+ * one whose successor is gone, and like `createApiKey` and `createAccountKey`, where its owner has lost one of its rights.
  */
 export async function rotateApiKey(deps: Deps, viewer: Viewer, { id, overlap_hours: hours }: ApiKeyRotateRequest): Promise<Made> {
   const { db } = deps.database
@@ -116,8 +131,7 @@ export async function rotateApiKey(deps: Deps, viewer: Viewer, { id, overlap_hou
   const isOwn = old?.owner.id === viewer.id
   if (!old || endsAt <= deps.now() || !(isOwn || (await findManaged(deps, viewer, old.owner.id)))) throw notFound('API key')
   const { name, permissions, store_ids } = old
-  const expires_in_days = Math.min(daysBetween(old.created_at, old.expires_at), limits.apiKeyDays.max)
-  const successor = { name, permissions, store_ids, expires_in_days }
+  const successor = { name, permissions, store_ids, expires_in_days: await successorDays(deps, old) }
   const made = isOwn
     ? await createApiKey(deps, viewer, successor)
     : await createAccountKey(deps, viewer, { id: old.owner.id, ...successor })

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiKey } from '#shared/api-keys.ts'
 import { limits } from '#shared/limits.ts'
+import { messages } from '#shared/messages.ts'
 import { createWorld, type Caller, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -54,6 +55,22 @@ test('without an overlap the old key ends at once, and an overlap never makes it
   await rotate(person, brief.api_key.id, { overlap_hours: 168 })
   world.clock.now += 24 * hourMs + 1
   expect(await works(brief.token)).toBe(401)
+})
+
+test('a key that is replaced again, because the answer was lost, has another successor that lives as long', async () => {
+  const person = await world.signedIn('owner')
+  const { api_key: old } = await create(person, { name: 'Lost' })
+  world.clock.now += 5 * 60_000
+  const lost = madeIn(await rotate(person, old.id)).api_key
+  world.clock.now += 5 * 60_000
+  const { expires_at } = madeIn(await rotate(person, old.id)).api_key
+  expect(Date.parse(expires_at ?? '') - world.clock.now).toBe(30 * 24 * hourMs)
+  const { body } = await person.rest('GET', '/users/me/api-keys')
+  for (const key of (body as { data: { api_keys: ApiKey[] } }).data.api_keys)
+    if (key.name === 'Lost' && key.id !== old.id) await person.rest('DELETE', `/users/me/api-keys/${key.id}`)
+  // How long the old one was made for is known no more: a day would be a trap.
+  expect(await rotate(person, old.id)).toMatchObject({ status: 409, body: { message: messages.apiKeys.successorGone } })
+  expect((await rotate(person, lost.id)).status).toBe(404)
 })
 
 test('what cannot be replaced is refused, and the old key stays as it is', async () => {
