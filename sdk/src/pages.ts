@@ -5,11 +5,15 @@ import type { CallOptions, Transport } from './transport.ts'
 export const lists = {
   'products.list': 'products',
   'products.catalogue.search': 'products',
+  'products.catalogue.changes': 'changes',
   'products.catalogue.clashes': 'clashes',
   'orders.list': 'orders',
   'stores.list': 'stores',
   'users.list': 'users',
   'export.jobs.list': 'jobs',
+  'export.schedules.runs': 'runs',
+  'profile.notifications.list': 'notifications',
+  'settings.webhooks.deliveries': 'deliveries',
   'settings.audit': 'entries',
 } as const
 export type ListName = keyof typeof lists
