@@ -1,5 +1,6 @@
 // Answers from outside the procedures have the same format as all others.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { messages } from '#shared/messages.ts'
 import { readEnvironment } from '#server/boot/environment.ts'
 import { rawConnection, requestHead, type RawAnswer } from '#tests/support/raw-http.ts'
 import { buildTestApp } from '#tests/support/test-app.ts'
@@ -131,4 +132,10 @@ test('whoever finds a weakness learns where to tell', async () => {
     '',
   ])
   expect(readEnvironment({ SECURITY_CONTACT: 'security@example.test' }).SECURITY_CONTACT).toBe('mailto:security@example.test')
+})
+
+test('a body that is no JSON is called that, and is not quoted', async () => {
+  const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' }
+  const answer = await world.app.inject({ method: 'POST', url: '/api/v1/products/fetch', headers, payload: '{"secret":' })
+  expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([400, messages.api.notJson])
 })

@@ -177,6 +177,9 @@ test('a failure has one shape, a request id, and no stack', async () => {
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
   expect(answer.body).toEqual({ success: false, message: 'Store not found', error: { code: 'NOT_FOUND', message: 'Store not found' } })
   expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  const issues = [{ path: 'storeIds.1', message: 'Store not found: gone' }]
+  const several = await owner.rest('POST', '/orders/fetch', { storeIds: [world.stores.north, 'gone'] })
+  expect(several.body).toMatchObject({ message: 'Store not found', error: { code: 'NOT_FOUND', issues } })
   const overTrpc = await owner.trpc('stores.get', { id: 'nothing-here' })
   expect(overTrpc.status).toBe(404)
   expect(overTrpc.error).toMatchObject({ message: 'Store not found', data: { appCode: 'NOT_FOUND' } })
