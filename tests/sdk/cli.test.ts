@@ -230,6 +230,8 @@ test('a wrong call says what is wrong, without asking the server', async () => {
     expect([line, await run(line)]).toEqual([line, { code: 2, out: '', progress: '', note: expect.stringContaining(sentence) }])
   expect((await run('')).code).toBe(2)
   expect(await run('--help')).toMatchObject({ code: 0, out: expect.stringContaining('export products --store <store> --out <file>') })
+  const own = await run('export orders --help', { environment: {} })
+  expect(own).toMatchObject({ code: 0, note: '', out: expect.stringMatching(/^backcounter export orders --store.*--columns <value>\n/s) })
   expect(await run('--version')).toMatchObject({ code: 0, out: `${productVersion}\n` })
 })
 

@@ -1,6 +1,11 @@
 // The client beside a server that is away for a while, and programs that want to end.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient, type Client } from '../../sdk/src/public.ts'
 
@@ -11,10 +16,11 @@ const server = createServer(({ url = '' }, response) => {
   calls.push(url.replace('/api/v1', ''))
   answer(url, response)
 })
+const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 beforeEach(async () => {
   calls = []
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  client = createClient({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: 'key_test', retryForMs: 2_000 })
+  client = createClient({ url: address(), token: 'key_test', retryForMs: 2_000 })
 })
 afterEach(async () => {
   server.closeAllConnections()
@@ -84,3 +90,23 @@ test.each([
 ])('%s is refused before anything is sent', (_, options, sentence) => {
   expect(() => createClient(options)).toThrow(sentence)
 })
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s ends the command line, and leaves nothing half written',
+  { timeout: 15_000 },
+  async (signal) => {
+    answer = (path, response) => {
+      const store = { id: 's', name: 'North', active: true }
+      if (path.includes('/stores')) json(response, 200, { success: true, data: { stores: [store], nextCursor: null } })
+      else response.writeHead(200, { 'content-type': 'text/csv' }).write('Title\r\n')
+    }
+    const folder = await mkdtemp(join(tmpdir(), 'ended-'))
+    const line = ['sdk/src/cli/main.ts', 'export', 'products', '-s', 'North', '-o', join(folder, 'x.csv')]
+    const child = spawn(process.execPath, line, { env: { BACKCOUNTER_URL: address(), BACKCOUNTER_KEY: 'key_test' }, stdio: 'ignore' })
+    await expect.poll(() => readdir(folder), { timeout: 10_000 }).toHaveLength(1)
+    child.kill(signal)
+    const [code] = await once(child, 'exit')
+    expect([code, await readdir(folder)]).toEqual([130, []])
+    await rm(folder, { recursive: true })
+  },
+)

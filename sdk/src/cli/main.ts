@@ -8,7 +8,8 @@ import type { Terminal } from './command.ts'
 import { runCommand } from './run.ts'
 
 const interrupted = new AbortController()
-process.once('SIGINT', () => interrupted.abort(new Error('Interrupted')))
+// Services and time limits end a program by SIGTERM. What is half written is removed as well.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort(new Error('Interrupted')))
 
 const { stdin, stdout, stderr } = process
 let isProgressShown = false

@@ -2,7 +2,7 @@ import { createClient } from '../client.ts'
 import { BackcounterError } from '../errors.ts'
 import { productVersion } from '../generated/version.ts'
 import { accountIn } from './account.ts'
-import { given, UsageError, type Terminal } from './command.ts'
+import { given, UsageError, type Command, type Terminal } from './command.ts'
 import { commands } from './commands.ts'
 
 /** What a process ends with. `failed`: the work. `usage`: the call of the command. */
@@ -18,6 +18,15 @@ ${lines.join('\n')}
 Lists and jobs take --json. BACKCOUNTER_URL and BACKCOUNTER_KEY together replace the saved account.
 Exit codes: 0 done, 1 failed, 2 wrong call, 3 not signed in, 4 not permitted, 5 server not reached, 130 interrupted.
 `
+}
+
+/** The help of one command, with its flags. */
+function helpOf({ usage, summary, flags }: Command): string {
+  const names = Object.entries(flags).map(([name, { type, multiple }]) => {
+    const value = type === 'string' ? ' <value>' : ''
+    return `  --${name}${value}${multiple ? ', once or more' : ''}`
+  })
+  return [`backcounter ${usage}`, '', summary, ...(names.length > 0 ? ['', ...names] : [])].join('\n')
 }
 
 function codeOf(error: unknown): number {
@@ -59,6 +68,10 @@ export async function runCommand(args: readonly string[], terminal: Terminal): P
     const long = commands[`${first} ${second}`]
     const command = long ?? commands[first]
     if (!command) throw new UsageError(`There is no command “${first}”`)
+    if (args.includes('--help') || args.includes('-h')) {
+      terminal.out(`${helpOf(command)}\n`)
+      return exitCodes.done
+    }
     await command.run({ terminal, client }, given(command, args.slice(long ? 2 : 1)))
     return exitCodes.done
   } catch (error) {
