@@ -1,5 +1,5 @@
 import type { InputOf } from '../operation.ts'
-import { count, filled, isSet, oneOf, several, text, type Command, type Given } from './command.ts'
+import { count, filled, isSet, oneOf, several, text, type Command, type Context, type Given } from './command.ts'
 import { printList, TABLE_ROWS } from './print.ts'
 import { storeNamed, storesNamed } from './stores.ts'
 
@@ -70,12 +70,22 @@ export const products: Command = {
   },
 }
 
+/** Says whose products a search can miss. What it lists looks the same while the copy of a store is still read. */
+async function noteIncomplete({ terminal, client }: Context, ids: readonly string[]) {
+  const { stores: copies } = await (await client()).catalogue.stores({}, terminal)
+  const isLacking = ({ storeId, state, filledAt }: (typeof copies)[number]) =>
+    (ids.length === 0 || ids.includes(storeId)) && (filledAt === null || state === 'off' || state === 'filling')
+  for (const { storeName } of copies.filter(isLacking))
+    terminal.note(`Note: ${storeName}: the copy is not complete, products may be missing\n`)
+}
+
 export const find: Command = {
   usage: 'find <words>',
   summary: 'Find products in the copy of all stores, by words of titles, SKUs, barcodes, vendors and tags: --store, --status.',
   flags: { ...shown, store, status: { type: 'string' } },
   words: ['words'],
-  async run({ terminal, client }, call) {
+  async run(context, call) {
+    const { terminal, client } = context
     const backcounter = await client()
     const names = several(call, 'store')
     const chosen = names.length > 0 ? await storesNamed(backcounter, names, 'products:read', terminal.signal) : []
@@ -99,6 +109,10 @@ export const find: Command = {
       ['SKUS', (one: Item) => one.skus.slice(0, 3).join(', ')],
     ] as const
     await printList(terminal, list, columns, { isJson: isSet(call, 'json'), limit: count(call, 'limit') })
+    await noteIncomplete(
+      context,
+      chosen.map(({ id }) => id),
+    )
   },
 }
 
