@@ -18,7 +18,7 @@ export const eventMessages = {
   failures: {
     status: (status: number) => `It answered with status ${status}`,
     redirect: 'It answered with a redirect, which is not followed',
-    gone: 'It answered 410: it wants no more deliveries, and the webhook was switched off',
+    gone: 'It answered 410: it wants no more deliveries. The webhook is switched off, unless this was a test',
     late: 'It did not answer in time',
     notPublic: 'Its host has an address that is not public',
     unknownHost: 'Its host name is unknown',

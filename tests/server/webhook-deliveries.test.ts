@@ -153,9 +153,14 @@ test('a receiver may ask for a longer pause, and ends its webhook with 410', asy
   const [waiting] = await stage.deliveriesOf(webhook.id)
   expect(Date.parse(waiting?.nextAttemptAt ?? '') - stage.world.clock.now).toBe(600_000)
   stage.world.clock.now += 600_000
+  // The answer to a test tells the sender, and ends nothing.
+  stage.receiver.reactions.push(reactions.status(410))
+  expect((await stage.owner.rest('POST', `/webhooks/${webhook.id}/test`)).body).toMatchObject({ data: { delivery: { answerStatus: 410 } } })
+  expect(await stage.listed()).toMatchObject([{ active: true }])
   stage.receiver.reactions.push(reactions.status(410))
   await stage.send()
   expect(await stage.deliveriesOf(webhook.id)).toMatchObject([
+    { type: 'webhook.test', status: 'failed', failure: eventMessages.failures.gone },
     { status: 'failed', answerStatus: 410, failure: eventMessages.failures.gone },
   ])
   expect(await stage.listed()).toMatchObject([{ active: false }])
