@@ -104,6 +104,9 @@ function callsOnly(scope: FastifyInstance) {
   scope.setNotFoundHandler(refuseUnknownAddress)
 }
 
+/** From when on after its head a body counts as held back. */
+const lateBodyMs = 1_000
+
 /** A shop signs its messages, and signs in nowhere. */
 const mayBeSignedIn = ({ routeOptions: { config } }: FastifyRequest) => config.limit !== 'none' && config.limit !== 'delivery'
 
@@ -113,9 +116,10 @@ async function callers(fastify: FastifyInstance, deps: AuthDeps, callsAtOnce: nu
   fastify.addHook('onRequest', async (request) => {
     if (mayBeSignedIn(request)) request.viewer = await loadViewer(deps, request)
   })
-  // A caller can hold a body back for half a minute: what it asks for is done with the rights of the moment when it has arrived.
+  // A caller can hold a body back for half a minute: what it asks for is done with the rights of the moment when it has arrived. Usually it
+  // comes with the head, and to look twice would cost every call.
   fastify.addHook('preValidation', async (request, reply) => {
-    if (!request.viewer || bodyLengthOf(request) === 0) return
+    if (!request.viewer || bodyLengthOf(request) === 0 || reply.elapsedTime < lateBodyMs) return
     request.viewer = await loadViewer(deps, request)
     if (request.viewer) return
     challenge(request, reply)

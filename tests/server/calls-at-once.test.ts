@@ -105,7 +105,7 @@ test('a call whose session ended while its body was awaited does not count any m
     const { token } = call === 0 ? first : await world.signIn(email)
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': 2 }
     await connection.write(requestHead('POST', '/api/v1/views', headers))
-    await pause(100)
+    await pause(1_100)
     await world.deps.database.db.delete(sessions).where(eq(sessions.userId, userId))
     await connection.write('{}')
     expect((await connection.answer()).status).toBe(401)

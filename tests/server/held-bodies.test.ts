@@ -27,8 +27,8 @@ async function heldBack(
   const text = JSON.stringify(body)
   const length = isChunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': text.length }
   await connection.write(requestHead(method, path, { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...length }))
-  // The server identifies the caller meanwhile.
-  await pause(100)
+  // The server identifies the caller meanwhile, and after a second the body is late.
+  await pause(1_100)
   await meanwhile()
   await connection.write(isChunked ? `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n` : text)
   return await connection.answer()
