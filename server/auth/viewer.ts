@@ -6,6 +6,7 @@ import { callerOf, stranger } from '#server/auth/caller.ts'
 import { findKeyName, findKeyViewer } from '#server/auth/key-repo.ts'
 import { hashOfKey, isKeyToken } from '#server/auth/key-token.ts'
 import { findViewer, findViewerByUser, seeSession } from '#server/auth/repo.ts'
+import { isStillOpen } from '#server/auth/session-repo.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
 
@@ -69,3 +70,10 @@ export const callerId = ({ id, keyId }: Viewer): string => keyId ?? id
 
 /** The present rights of a person whose job runs without them. null where the person has no access. */
 export const findPerson = ({ database }: Deps, userId: string): Promise<Viewer | null> => findViewerByUser(database.db, userId)
+
+/** The person of a session with their rights now. null where the session is over. */
+export const findSessionViewer = async ({ database, now }: Deps, sessionId: string): Promise<Viewer | null> =>
+  (await findViewer(database.db, sessionId, new Date(now())))?.viewer ?? null
+
+/** Whether a session still exists; see `isStillOpen`. */
+export const hasSession = ({ database }: Deps, sessionId: string): Promise<boolean> => isStillOpen(database.db, sessionId)

@@ -3,15 +3,14 @@ import { callbackify } from 'node:util'
 import { AppError } from '#shared/errors.ts'
 import type { Viewer } from '#shared/access.ts'
 import type { Context } from '#server/procedure/context.ts'
-import { findViewer } from '#server/auth/repo.ts'
+import { findSessionViewer } from '#server/auth/viewer.ts'
 
 /** How long a download goes on after its caller has lost a right. */
 const lookEveryMs = 2_000
 
 /** The caller's rights now. A download may take longer than its access token is valid, but no longer than its session. */
 async function presentRights({ deps, recheck }: Context, { sessionId }: Viewer): Promise<Viewer | null> {
-  if (sessionId === undefined) return recheck()
-  return (await findViewer(deps.database.db, sessionId, new Date(deps.now())))?.viewer ?? null
+  return sessionId === undefined ? recheck() : findSessionViewer(deps, sessionId)
 }
 
 /** Whether nothing was taken from the rights that a download began with. */

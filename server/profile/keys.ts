@@ -5,9 +5,8 @@ import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { teammate } from '#shared/users.ts'
 import type { ServiceAccountKeyRequest } from '#shared/service-accounts.ts'
-import { isStillOpen } from '#server/auth/session-repo.ts'
 import { lastKeyCalls } from '#server/auth/key-calls.ts'
-import { findPerson } from '#server/auth/viewer.ts'
+import { findPerson, hasSession } from '#server/auth/viewer.ts'
 import { newKeyToken } from '#server/auth/key-token.ts'
 import type { Deps } from '#server/deps.ts'
 import { endKeyAt, findKey, insertKey, listKeys, removeKey } from '#server/profile/keys-repo.ts'
@@ -71,7 +70,7 @@ async function makeKey(deps: Deps, owner: Viewer, request: ApiKeyCreateRequest, 
   const key = await findKey(db, id)
   if (!key) throw new AppError('CONFLICT')
   // What has ended the session since the call began did not see this key, and would leave it to whoever it was to keep out.
-  if (owner.sessionId !== undefined && !(await isStillOpen(db, owner.sessionId))) {
+  if (owner.sessionId !== undefined && !(await hasSession(deps, owner.sessionId))) {
     await removeKey(db, key)
     throw new AppError('SIGNED_OUT')
   }
