@@ -168,7 +168,7 @@ if (isMainThread) {
   if (isEnding) end()
 } else if (parentPort) {
   const mainThread = parentPort
-  answerMainThread(mainThread, readings.own, () => {
+  answerMainThread({ port: mainThread, metrics: readings.own, worker }, () => {
     void close(0).finally(() => mainThread.close())
   })
 }

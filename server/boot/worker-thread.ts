@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
+import type { Worker as JobWorker } from '#server/jobs/worker.ts'
 import { threadGauges, type Series, type StoreIds, type ThreadGauges, type ThreadMetrics } from '#server/metrics/exposition.ts'
 
 const restartMs = 1_000
@@ -16,6 +17,7 @@ const stopMs = 10_000
 
 /** The worker of a process that also serves calls. */
 export type WorkerThread = {
+  /** Whether other processes see that it takes jobs. */
   isWorking: () => boolean
   /** The metrics of the thread. Empty while it does not answer. */
   series: (stores: StoreIds) => Promise<Series>
@@ -26,6 +28,9 @@ export type WorkerThread = {
 
 /** What the thread is asked, and what it answers. */
 export type ThreadRequest = 'stop' | { wanted: 'series' | 'gauges'; stores: string[] | null; reply: MessagePort }
+
+/** What the thread says by itself, once its worker is seen. */
+const working = 'working'
 
 const answerMs = 1_000
 const SeriesAnswer = z.tuple([z.record(z.string(), z.string())])
@@ -51,8 +56,10 @@ async function ask<Answer>(
   }
 }
 
-/** Answers the main thread. @param onStop called once it asks to stop */
-export function answerMainThread(port: MessagePort, metrics: Pick<ThreadMetrics, 'series' | 'gauges'>, onStop: () => void) {
+type Thread = { port: MessagePort; metrics: Pick<ThreadMetrics, 'series' | 'gauges'>; worker: Pick<JobWorker, 'seen'> | null }
+
+/** Tells the main thread that the worker is seen, and answers it. @param onStop called once it asks to stop */
+export function answerMainThread({ port, metrics, worker }: Thread, onStop: () => void) {
   async function answer({ wanted, stores, reply }: Exclude<ThreadRequest, 'stop'>) {
     reply.postMessage(await metrics[wanted](stores && new Set(stores)), [])
     reply.close()
@@ -61,6 +68,7 @@ export function answerMainThread(port: MessagePort, metrics: Pick<ThreadMetrics,
     if (request === 'stop') onStop()
     else void answer(request)
   })
+  void worker?.seen.then(() => port.postMessage(working, []))
 }
 
 /**
@@ -69,13 +77,16 @@ export function answerMainThread(port: MessagePort, metrics: Pick<ThreadMetrics,
  */
 export function startWorkerThread(entry: URL, log: Deps['log']): WorkerThread {
   let isStopping = false
+  let isSeen = false
   let thread = startThread()
 
   function startThread(): Worker {
     setFlagsFromString(workerNewSpace)
     const worker = new Worker(entry)
+    worker.once('message', (said) => (isSeen = said === working))
     worker.on('error', (error) => log.error({ err: error }, 'the worker thread failed'))
     worker.once('exit', () => {
+      isSeen = false
       if (isStopping) return
       log.error('the worker thread ended; starting another')
       setTimeout(() => {
@@ -85,8 +96,8 @@ export function startWorkerThread(entry: URL, log: Deps['log']): WorkerThread {
     return worker
   }
   return {
-    // The id of an ended thread is -1.
-    isWorking: () => thread.threadId > 0,
+    // Before, the process would count as ready for as long as another one has a worker, and not any more once that one stops.
+    isWorking: () => isSeen,
     series: async (stores) => (await ask(thread, 'series', stores, SeriesAnswer)) ?? {},
     gauges: (stores) => ask(thread, 'gauges', stores, GaugesAnswer),
     async stop() {

@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** `isWorking`: whether the worker of this process is running. Omitted where the process has none. `proxies`: TRUST_PROXY. */
+/** `isWorking`: whether the worker of this process is running and seen by others. Omitted where the process has none. `proxies`: TRUST_PROXY. */
 type Reachable = {
   deps: Pick<Deps, 'database' | 'now' | 'sharedClock' | 'mail' | 'vault'>
   isWorking?: (() => boolean) | undefined
@@ -26,8 +26,8 @@ type Reachable = {
 }
 
 /**
- * `/healthz`: the process is alive. `/readyz`: the database answers, a worker is running, in this process or in another one, and this
- * process is not about to end.
+ * `/healthz`: the process is alive. `/readyz`: the database answers, the worker of this process is running, or another one where it has none,
+ * and this process is not about to end.
  */
 export function healthRoutes(fastify: FastifyInstance, { deps, isWorking, isStopping, proxies }: Reachable) {
   // A busy process is alive: a supervisor that restarts it would only add to the load.

@@ -37,6 +37,8 @@ export type Worker = {
   drain(): Promise<void>
   /** Takes jobs until `stop`. */
   start(): void
+  /** Resolves once other processes see that this worker runs. */
+  seen: Promise<void>
   /** Takes no more jobs, lets the running ones reach a checkpoint and releases them. */
   stop(): Promise<void>
 }
@@ -84,6 +86,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
   const stopping = new AbortController()
   const { db } = deps.database
   const { sharedClock: clock } = deps
+  const { promise: isSeen, resolve: beSeen } = Promise.withResolvers<void>()
   let loop: Promise<void> | undefined
   let clearAgainAt = Number.NEGATIVE_INFINITY
   /** When this worker has to do what, by the monotonic clock. */
@@ -100,6 +103,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
   /** A heartbeat: users with waiting jobs see whether a worker is running. */
   async function sayAlive(): Promise<QueueView> {
     const seen = await noteAlive(db, options.worker, clock)
+    beSeen()
     const watchEnds = Math.max(0, seen.watchEndsInMs ?? 0) + deps.clock.random() * Math.min(jitterMs, leaseMs / 6)
     next.alive = deps.clock.now() + Math.min(limits.jobs.aliveEveryMs, watchEnds)
     return seen
@@ -256,6 +260,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
         await listener.close()
       })()
     },
+    seen: isSeen,
     async stop() {
       stopping.abort()
       wake?.()
