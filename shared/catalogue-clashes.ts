@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { catalogueMessages } from '#shared/catalogue-messages.ts'
-import { CatalogueState } from '#shared/catalogue.ts'
+import { CatalogueState, IncompleteStores } from '#shared/catalogue.ts'
 import { CatalogueChangeKind } from '#shared/change-kinds.ts'
 import { CatalogueClashKind, usualClashKinds } from '#shared/clash-kinds.ts'
 import { limits } from '#shared/limits.ts'
@@ -77,7 +77,11 @@ export const CatalogueClash = z.object({
 })
 export type CatalogueClash = z.infer<typeof CatalogueClash>
 /** A page may have fewer clashes than asked for, or none, although others follow: it ends after so many codes, or variants, that were looked at. */
-export const CatalogueClashesResponse = z.object({ clashes: z.array(CatalogueClash), nextCursor: NextCursor })
+export const CatalogueClashesResponse = z.object({
+  clashes: z.array(CatalogueClash),
+  nextCursor: NextCursor,
+  incomplete: IncompleteStores,
+})
 export type CatalogueClashesResponse = z.infer<typeof CatalogueClashesResponse>
 
 /** `reason`: why the clash is no mistake. Null: it is shown again. */

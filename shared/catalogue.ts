@@ -68,9 +68,14 @@ export const CatalogueProduct = z.object({
 })
 export type CatalogueProduct = z.infer<typeof CatalogueProduct>
 
+/** Asked for, but without a complete copy: it is not kept, or read for the first time. What these stores have is missing from the answer. */
+export const IncompleteStores = z.array(z.object({ storeId: StoreId, storeName: z.string() }))
+export type IncompleteStores = z.infer<typeof IncompleteStores>
+
 export const CatalogueSearchResponse = z.object({
   products: z.array(CatalogueProduct),
   nextCursor: NextCursor,
+  incomplete: IncompleteStores,
   /** Counted up to `catalogueCountAtMost`; `isAtLeast`: there may be more. */
   count: z.int(),
   isAtLeast: z.boolean(),

@@ -1,7 +1,9 @@
 import type { CatalogueClash, CatalogueClashesCsvRequest, ClashingVariant } from '#shared/catalogue-clashes.ts'
+import { catalogueClashesMessages } from '#shared/catalogue-clashes-messages.ts'
 import { CsvOptions } from '#shared/export.ts'
 import type { Deps } from '#server/deps.ts'
 import { allClashes } from '#server/catalogue/clashes.ts'
+import { copiedStores, incompleteAmong } from '#server/catalogue/states.ts'
 import { Download } from '#server/procedure/download.ts'
 import { csvWriter } from '#server/rows/csv.ts'
 import type { StoreRow } from '#server/stores/service.ts'
@@ -33,12 +35,14 @@ const rowsOf = ({ by, code, kinds, ignored, variants, variantCount, missingIn }:
     ...Object.values(columns).map((field) => variant[field]),
   ])
 
-/** All clashes that fit as a CSV file, compared during the download. */
-export function clashesCsv(deps: Deps, stores: readonly StoreRow[], filter: CatalogueClashesCsvRequest): Download {
+/** All clashes that fit as a CSV file, compared during the download. Its warning names the stores that are not compared. */
+export async function clashesCsv(deps: Deps, stores: readonly StoreRow[], filter: CatalogueClashesCsvRequest): Promise<Download> {
+  const incomplete = incompleteAmong(stores, await copiedStores(deps, stores))
+  const warning = incomplete.length > 0 ? catalogueClashesMessages.notCompared(incomplete.map(({ storeName }) => storeName)) : null
   const { start, row } = csvWriter(CsvOptions.parse({}))
   async function* body() {
     yield start(['by', 'code', 'clashes', 'missing_in', 'ignored', 'variants', ...Object.keys(columns)])
     for await (const clash of allClashes(deps, stores, filter)) yield rowsOf(clash).map(row).join('')
   }
-  return new Download(`catalogue_clashes_${new Date(deps.now()).toISOString().slice(0, 10)}.csv`, body(), null)
+  return new Download(`catalogue_clashes_${new Date(deps.now()).toISOString().slice(0, 10)}.csv`, body(), warning)
 }

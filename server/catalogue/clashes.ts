@@ -16,7 +16,7 @@ import { comparedAt, type ComparedCode, type Comparing } from '#server/catalogue
 import { decodeListCursor, encodeListCursor } from '#server/catalogue/cursor.ts'
 import { ignoredCodes, type ClashMark } from '#server/catalogue/ignored-repo.ts'
 import { findPriceTolerance } from '#server/catalogue/setting-repo.ts'
-import { copiedStores } from '#server/catalogue/states.ts'
+import { copiedStores, incompleteAmong } from '#server/catalogue/states.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
 const Place = z.object({ by: z.enum(clashCodes), code: z.string() })
@@ -143,6 +143,7 @@ export async function listClashes(
 ): Promise<CatalogueClashesResponse> {
   const after = decodeListCursor(Place, request)
   const comparison = await comparisonOf(deps, stores, request)
+  const incomplete = incompleteAmong(stores, comparison.stores)
   const clashes: CatalogueClash[] = []
   let lookedAt = 0
   let readVariants = 0
@@ -151,9 +152,9 @@ export async function listClashes(
     lookedAt += 1
     readVariants += read
     if (clashes.length === request.limit || lookedAt === limits.clashes.forPage || readVariants >= limits.clashes.variantsRead)
-      return { clashes, nextCursor: encodeListCursor(request, place) }
+      return { clashes, nextCursor: encodeListCursor(request, place), incomplete }
   }
-  return { clashes, nextCursor: null }
+  return { clashes, nextCursor: null, incomplete }
 }
 
 /** All clashes that fit, one after the other. */

@@ -55,6 +55,14 @@ const isDue = (clock: SharedClock, copy: string) =>
 export const isFilledInto = (row: Pick<CopyRow, 'filledAt' | 'filledInto'> | undefined, copy: string): boolean =>
   Boolean(row?.filledAt) && row?.filledInto === copy
 
+/** The stores whose copies are kept and complete. @param copy its identity */
+export async function completeCopies(db: Db, copy: string): Promise<ReadonlySet<string>> {
+  const { storeId, isOn, filledAt, filledInto } = catalogueStores
+  const isComplete = and(eq(isOn, true), isNotNull(filledAt), eq(filledInto, copy))
+  const rows = await db.select({ storeId }).from(catalogueStores).where(isComplete)
+  return new Set(rows.map((row) => row.storeId))
+}
+
 /**
  * The active stores that a keeper should read now, those that waited longest first. `isFilled`: whether their copies are complete.
  * @param copy the identity of the copy

@@ -14,6 +14,7 @@ import { statusesOfShops } from '#shared/shop-statuses.ts'
 import type { Deps } from '#server/deps.ts'
 import { decodeListCursor, encodeListCursor } from '#server/catalogue/cursor.ts'
 import { placeIn } from '#server/catalogue/place.ts'
+import { copiedStores, incompleteAmong } from '#server/catalogue/states.ts'
 import { notFound } from '#server/procedure/not-found.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
 import { activeStores, type StoreRow } from '#server/stores/service.ts'
@@ -52,7 +53,7 @@ const whole = (found: FoundProduct & Pick<CopyProduct, 'variants'>, stores: read
 
 /** One page of the products of stores. Throws INVALID_INPUT, INVALID_CURSOR. @param stores in the order that the sort by store has. */
 export async function searchCatalogue(
-  deps: Pick<Deps, 'catalogue'>,
+  deps: Pick<Deps, 'database' | 'catalogue'>,
   stores: readonly StoreRow[],
   request: CatalogueSearchRequest,
 ): Promise<CatalogueSearchResponse> {
@@ -63,7 +64,8 @@ export async function searchCatalogue(
   const wanted = { storeIds: stores.map(({ id }) => id), words: wordsOf(request.search), filters }
   const after = decodeListCursor(placeIn(sortKey, stores), request)
   const { countAtMost } = limits.catalogue
-  const [{ found, next }, count] = await Promise.all([
+  const [copied, { found, next }, count] = await Promise.all([
+    copiedStores(deps, stores),
     deps.catalogue.search({ ...wanted, sort: sortKey, reverse: request.reverse ?? usual, limit, after }),
     deps.catalogue.count(wanted, countAtMost + 1),
   ])
@@ -72,6 +74,7 @@ export async function searchCatalogue(
     nextCursor: next && encodeListCursor(request, next),
     count: Math.min(count, countAtMost),
     isAtLeast: count > countAtMost,
+    incomplete: incompleteAmong(stores, copied),
   }
 }
 

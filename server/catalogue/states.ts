@@ -1,8 +1,8 @@
 import { catalogueRefusals } from '#shared/catalogue-refusals.ts'
-import type { CatalogueState, CatalogueStore } from '#shared/catalogue.ts'
+import type { CatalogueState, CatalogueStore, IncompleteStores } from '#shared/catalogue.ts'
 import type { Deps } from '#server/deps.ts'
 import { dropCopies, dropUnwanted, unlessRefused } from '#server/catalogue/dropping.ts'
-import { findCopies, isFilledInto, nothingRead, setRebuild, setWanted, type CopyRow } from '#server/catalogue/repo.ts'
+import { completeCopies, findCopies, isFilledInto, nothingRead, setRebuild, setWanted, type CopyRow } from '#server/catalogue/repo.ts'
 import { findCatalogueOn, saveCatalogueOn } from '#server/catalogue/setting-repo.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
@@ -83,9 +83,17 @@ export async function switchCatalogue(deps: StateDeps, isOn: boolean) {
   if (!isOn) await dropUnwanted(deps).catch(unlessRefused)
 }
 
+type CopiedDeps = Pick<Deps, 'database' | 'catalogue'>
+
 /** Those of the stores whose copies are complete, in the same order. */
-export async function copiedStores<S extends Pick<StoreRow, 'id'>>(deps: StateDeps, stores: readonly S[]): Promise<S[]> {
-  const ids = stores.map(({ id }) => id)
-  const [copy, rows] = await Promise.all([deps.catalogue.identity(), findCopies(deps.database.db, ids, deps.sharedClock)])
-  return stores.filter(({ id }) => isFilledInto(rows.get(id), copy) && rows.get(id)?.isOn)
+export async function copiedStores<S extends Pick<StoreRow, 'id'>>(
+  { database, catalogue }: CopiedDeps,
+  stores: readonly S[],
+): Promise<S[]> {
+  const complete = await completeCopies(database.db, await catalogue.identity())
+  return stores.filter(({ id }) => complete.has(id))
 }
+
+/** Those of the stores that the others leave out. */
+export const incompleteAmong = (stores: readonly StoreRow[], copied: readonly StoreRow[]): IncompleteStores =>
+  stores.filter((store) => !copied.includes(store)).map(({ id: storeId, name: storeName }) => ({ storeId, storeName }))

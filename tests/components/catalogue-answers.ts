@@ -62,5 +62,6 @@ export const pageOf = (ids: readonly string[], changes: Partial<CatalogueSearchR
   nextCursor: null,
   count: ids.length,
   isAtLeast: false,
+  incomplete: [],
   ...changes,
 })

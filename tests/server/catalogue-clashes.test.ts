@@ -192,6 +192,18 @@ test('the summary counts products, clashes and changes', async () => {
   expect(data.clashes).toMatchObject({ codes: 6, isAtLeast: false })
 })
 
+test('a store whose copy is not complete is not compared, and the list and the file say so', async () => {
+  await using lone = await createWorld()
+  await markFilled(lone.deps, [lone.stores.north])
+  const someone = await lone.signedIn('owner')
+  const list = (await someone.rest('POST', '/catalogue/clashes', {})).body as { data: CatalogueClashesResponse }
+  expect(list.data.incomplete.map(({ storeName }) => storeName)).toEqual(['Harbor', 'Print'])
+  const { headers } = await someone.rest('POST', '/catalogue/clashes/csv', {})
+  expect(headers['x-export-warning']).toContain('Harbor, Print')
+  expect((await clashes(owner)).data.incomplete).toEqual([])
+  expect((await owner.rest('POST', '/catalogue/clashes/csv', {})).headers).not.toHaveProperty('x-export-warning')
+})
+
 test('the numbers of products alone are counted without looking at a clash', async () => {
   const compared = vi.spyOn(world.deps.catalogue, 'clashCodes')
   const { body } = await owner.rest('GET', '/catalogue/summary?productsOnly=true')

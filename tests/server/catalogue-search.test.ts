@@ -6,6 +6,7 @@ import { catalogueMessages } from '#shared/catalogue-messages.ts'
 import type { CatalogueProductResponse, CatalogueSearchResponse } from '#shared/catalogue.ts'
 import { limits } from '#shared/limits.ts'
 import type { RoleName } from '#shared/roles.ts'
+import { markFilled } from '#tests/support/copied-products.ts'
 import { createWorld, type Caller, type TestShop, type World } from '#tests/support/world.ts'
 
 const shops: TestShop[] = ['north', 'harbor', 'print']
@@ -64,6 +65,14 @@ test.each([
   const { data } = await search(owner, { search: `${words} dai` })
   expect(places(data).toSorted()).toEqual(['Harbor 1', 'North 1', 'Print 1'])
   expect(data).toMatchObject({ count: 3, isAtLeast: false, nextCursor: null })
+})
+
+test('the stores whose copies are not complete are named, as far as they are asked for', async () => {
+  await markFilled(world.deps, [world.stores.north])
+  const named = async (request: object) => (await search(owner, request)).data.incomplete.map(({ storeName }) => storeName)
+  expect(await named({})).toEqual(['Harbor', 'Print'])
+  expect(await named({ storeIds: [world.stores.north] })).toEqual([])
+  expect(await named({ storeIds: [world.stores.print, world.stores.north] })).toEqual(['Print'])
 })
 
 test('a row has what the list shows', async () => {

@@ -1,5 +1,6 @@
 import type { InputOf } from '../operation.ts'
-import { count, filled, isSet, oneOf, several, text, type Command, type Context, type Given } from './command.ts'
+import { count, filled, isSet, oneOf, several, text, type Command, type Given } from './command.ts'
+import { noteIncomplete } from './incomplete-copies.ts'
 import { printList, TABLE_ROWS } from './print.ts'
 import { storeNamed, storesNamed } from './stores.ts'
 
@@ -68,15 +69,6 @@ export const products: Command = {
     ] as const
     await printList(terminal, list, columns, { isJson: isSet(call, 'json'), limit: count(call, 'limit') })
   },
-}
-
-/** Says whose products a search can miss. What it lists looks the same while the copy of a store is still read. */
-async function noteIncomplete({ terminal, client }: Context, ids: readonly string[]) {
-  const { stores: copies } = await (await client()).catalogue.stores({}, terminal)
-  const isLacking = ({ storeId, state, filledAt }: (typeof copies)[number]) =>
-    (ids.length === 0 || ids.includes(storeId)) && (filledAt === null || state === 'off' || state === 'filling')
-  for (const { storeName } of copies.filter(isLacking))
-    terminal.note(`Note: ${storeName}: the copy is not complete, products may be missing\n`)
 }
 
 export const find: Command = {

@@ -2215,6 +2215,10 @@ export interface CatalogueSearchResponse {
   products: CatalogueProduct[]
   /** Goes into cursor for the next page; null on the last page. */
   nextCursor: string | null
+  incomplete: {
+    storeId: string
+    storeName: string
+  }[]
   /** How many match, counted up to a limit. */
   count: number
   /** Whether more than count match. */
@@ -2387,6 +2391,10 @@ export interface CatalogueClashesResponse {
   clashes: CatalogueClash[]
   /** Goes into cursor for the next page; null on the last page. */
   nextCursor: string | null
+  incomplete: {
+    storeId: string
+    storeName: string
+  }[]
 }
 /** What does not fit among the variants with one code. */
 export interface CatalogueClash {
