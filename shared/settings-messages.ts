@@ -10,7 +10,8 @@ export const settingsMessages = {
   detailsSaved: 'Your details are saved.',
   detailsFailed: 'Failed to save your details',
   endAllConfirm: 'Are you sure you want to sign out everywhere? This browser is signed out, too.',
-  revokeConfirm: (name: string) => `Are you sure you want to revoke "${name}"? Programs that use it lose access at once.`,
+  revokeConfirm: (name: string) =>
+    `Are you sure you want to revoke "${name}"? Programs that use it lose access at once. Exports and schedules that it has started go on.`,
   rotateExplained: (name: string) =>
     `A new key with the same rights replaces "${name}". Give it to your programs while the old one still works.`,
   keyShownOnce: 'Copy the key now: it is not shown again.',
