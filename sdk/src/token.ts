@@ -1,3 +1,4 @@
+import { installationAt } from './address.ts'
 import { errorOf, networkError } from './errors.ts'
 
 /** Gives the token of each call. `renew`: the server no longer accepts the last one. */
@@ -18,7 +19,7 @@ const RENEW_BEFORE_MS = 90_000
 
 async function post(url: string, path: string, body: object, fetcher: Fetch): Promise<Session> {
   const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  const response = await fetcher(`${url.replace(/\/+$/, '')}/api/auth/${path}`, request).catch((cause: unknown) => {
+  const response = await fetcher(`${installationAt(url)}/api/auth/${path}`, request).catch((cause: unknown) => {
     throw networkError(cause, undefined)
   })
   if (!response.ok) throw await errorOf(response)

@@ -1,3 +1,4 @@
+import { installationAt } from './address.ts'
 import { BackcounterError, errorOf, networkError } from './errors.ts'
 import { operations, type CallName, type OperationName } from './generated/operations.ts'
 import type { InputOf, Operation, OutputOf } from './operation.ts'
@@ -5,7 +6,7 @@ import { withRetries } from './retry.ts'
 import type { TokenSource } from './token.ts'
 
 export type ClientOptions = {
-  /** The address of the installation, such as `https://shops.example.com`. */
+  /** The address of the installation, such as `https://shops.example.com`, with or without `/api/v1`. */
   url: string
   /** An API key, or what gives the token of each call; see `signIn`. */
   token: string | TokenSource
@@ -64,7 +65,7 @@ export type Transport = ReturnType<typeof createTransport>
 export function createTransport(settings: ClientOptions) {
   assertUsable(settings)
   const { url, token, fetch: fetcher = fetch, retryForMs = RETRY_FOR_MS } = settings
-  const base = `${url.replace(/\/+$/, '')}/api/v1`
+  const base = `${installationAt(url)}/api/v1`
   const tokenFor = (renew: boolean) => (typeof token === 'string' ? token : token({ renew }))
 
   async function once(operation: Operation, input: object, headers: Headers, signal: AbortSignal | undefined, renew: boolean) {

@@ -83,6 +83,17 @@ test('a job that somebody retried after its end was told is not asked for in a l
   expect(Date.now() - begun).toBeGreaterThan(1_500)
 })
 
+test('the address may have the path of the API', async () => {
+  const called: string[] = []
+  const note = async (target: string | URL | Request) => {
+    called.push(new Request(target).url)
+    return Response.json({ success: true, data: { jobs: [] } })
+  }
+  for (const url of ['http://test', 'http://test/', 'http://test/api/v1', 'http://test/api/v1/'])
+    await createClient({ url, token: 'k', fetch: note }).jobs.list({})
+  expect([...new Set(called)]).toEqual(['http://test/api/v1/jobs'])
+})
+
 test.each([
   ['an address without its scheme', { url: 'localhost:3000', token: 'k' }, 'https://shops.example.com'],
   ['the placeholder of the README', { url: 'http://localhost:3000', token: 'key_…' }, 'no API key'],

@@ -56,6 +56,13 @@ export function needed(call: Given, name: string): string {
   return value
 }
 
+/** The path in `--out`. A pipe is none: what has gone into it could not be marked as incomplete. */
+export function fileOf(call: Given): string {
+  const path = needed(call, 'out')
+  if (path === '-') throw new UsageError('--out takes the name of a file')
+  return path
+}
+
 /** The values of a flag that can be repeated. */
 export function several({ values }: Given, name: string): string[] {
   const value = values[name]

@@ -1,6 +1,7 @@
 import { accountIn } from './account.ts'
 import type { Command, Terminal } from './command.ts'
 import { isSet } from './command.ts'
+import { installationAt } from '../address.ts'
 import { BackcounterError } from '../errors.ts'
 import type { Client } from '../client.ts'
 import { storeProblems } from './store-problems.ts'
@@ -11,7 +12,7 @@ type Finding = { check: string; ok: boolean; detail: string }
 const CLOCK_MS = 60_000
 
 async function server(url: string, { signal }: Terminal): Promise<Finding[]> {
-  const response = await fetch(`${url.replace(/\/+$/, '')}/api/v1`, { signal })
+  const response = await fetch(`${installationAt(url)}/api/v1`, { signal })
   const about: { data?: { name?: string; version?: string } } = Object(await response.json().catch(() => null))
   const skew = Math.abs(Date.parse(response.headers.get('date') ?? '') - Date.now())
   return [
