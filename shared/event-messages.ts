@@ -1,6 +1,7 @@
 /** What calls about events and webhooks say, and why a delivery failed. */
 export const eventMessages = {
   tooManyStreams: 'Too many streams of events are open. Please close one, or share one between your programs.',
+  noSuchPlace: 'Last-Event-ID must be the id of an event, which is a number',
   nameNeeded: 'Please enter a name',
   nameTaken: 'Another webhook has this name.',
   urlInvalid: 'Please enter an address that begins with https://',

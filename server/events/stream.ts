@@ -30,7 +30,7 @@ function mayKnow(viewer: Viewer, event: Event): boolean {
 async function startOf({ database }: Deps, lastEventId: string | null): Promise<number> {
   const { last, removed } = await sequence(database.db)
   if (lastEventId === null) return last
-  if (!/^\d{1,15}$/.test(lastEventId)) throw new AppError('INVALID_CURSOR')
+  if (!/^\d{1,15}$/.test(lastEventId)) throw new AppError('INVALID_CURSOR', eventMessages.noSuchPlace)
   const seq = Number(lastEventId)
   // A number above the last one is of a database that was restored since.
   if (seq < removed || seq > last) throw new AppError('EVENTS_GONE')

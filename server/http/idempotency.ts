@@ -50,7 +50,7 @@ export async function once<Asked extends Call, Answer>(
   if (!idempotency) return carryOut(asked, null)
   const { database, vault, now } = deps
   const { key } = idempotency
-  if (key.length > longestKey) throw new AppError('INVALID_INPUT', `Idempotency-Key takes at most ${longestKey} characters`)
+  if (key === '' || key.length > longestKey) throw new AppError('INVALID_INPUT', `Idempotency-Key takes 1 to ${longestKey} characters`)
   const [at, apiKeyId] = [now(), viewer.keyId ?? '']
   const leaseUntil = new Date(at + limits.idempotency.leaseMs)
   const call = { userId: viewer.id, apiKeyId, key, requestHash: hashOf(viewer, path, input), leaseUntil }

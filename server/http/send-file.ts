@@ -1,4 +1,4 @@
-import { pipeline } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { constants, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { headerText } from '#shared/header-text.ts'
@@ -39,9 +39,14 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, { filenam
   reply.header('content-disposition', `attachment; filename="${filename}"`).type(contentType).header('vary', 'accept-encoding')
   if (warning !== null) reply.header('x-export-warning', headerText(warning))
   if (job !== null) reply.header('x-export-job', job)
+  if (isZipped) reply.header('content-encoding', 'gzip')
+  if (request.method === 'HEAD') {
+    // Fastify reads a stream to its end to send none of it, and gives an answer without one the length 0.
+    body.destroy()
+    return reply.send(Readable.from([]))
+  }
   // `pipeline` passes a failure of either end on to the other.
   if (!isZipped) return reply.send(pipeline(body, whileAllowed(ctx), () => {}))
-  reply.header('content-encoding', 'gzip')
   // Each chunk is sent when it is made, not when zlib's buffer is full.
   return reply.send(pipeline(body, whileAllowed(ctx), createGzip({ flush: constants.Z_SYNC_FLUSH }), () => {}))
 }

@@ -45,6 +45,8 @@ export function jobOf(deps: Pick<Deps, 'exportKeepDays'>, viewer: Viewer, whole:
   const job = withoutAddress(viewer, whole)
   const { status } = job
   const mayAct = mayExport(viewer, job)
+  // Of a store that was deleted, nothing can be read any more.
+  const mayRead = mayAct && job.stores.every(({ name }) => name !== null)
   return {
     id: job.id,
     type: job.type,
@@ -71,8 +73,8 @@ export function jobOf(deps: Pick<Deps, 'exportKeepDays'>, viewer: Viewer, whole:
     filesExpireAt: expiryOf(deps, job),
     nextTryAt: status === 'pending' ? job.runAt.toISOString() : null,
     canCancel: mayAct && !isSettled({ status }),
-    canRetry: mayAct && status === 'failed',
-    canStartOver: mayAct && status === 'failed' && job.hasCheckpoint,
-    canRun: mayAct,
+    canRetry: mayRead && status === 'failed',
+    canStartOver: mayRead && status === 'failed' && job.hasCheckpoint,
+    canRun: mayRead,
   }
 }

@@ -17,16 +17,16 @@ export type Failure = {
   ticket?: string
 }
 
-const zodsOwn = /^(Invalid (input|option|string|number|key|value|ISO|email|URL)|Too (big|small)|Unrecognized|Expected)/
+const zodsOwn = /^(Invalid (input|option|string|number|key|value|discriminator|ISO|email|URL)|Too (big|small)|Unrecognized|Expected)/
 
-/** Adds the name of the field to messages of zod. Our own messages need none. */
-function sentence({ path, message }: InputIssue): string {
+/** What is said of a field: its name is added to messages of zod. Our own messages need none. */
+export function sentenceOfIssue({ path, message }: InputIssue): string {
   return path && zodsOwn.test(message) ? `${path}: ${message}` : message
 }
 
 function invalidInput(error: z.core.$ZodError): Failure {
   const issues = error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
-  const message = issues[0] ? sentence(issues[0]) : errors.INVALID_INPUT.message
+  const message = issues[0] ? sentenceOfIssue(issues[0]) : errors.INVALID_INPUT.message
   return { status: errors.INVALID_INPUT.status, code: 'INVALID_INPUT', message, issues }
 }
 

@@ -6,6 +6,7 @@ import { scheduleMessages } from '#shared/schedule-messages.ts'
 import type { ScheduleFields } from '#shared/schedules.ts'
 import type { ExportTask } from '#server/export/task.ts'
 import { tasks } from '#server/export/tasks.ts'
+import { sentenceOfIssue } from '#server/procedure/failure.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
 import type { DaysOfRun } from '#server/schedules/relative-dates.ts'
 
@@ -40,7 +41,7 @@ export function taskOfRequest(type: JobType, request: Request): ExportTask {
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error
     const issues = error.issues.map(({ path, message }) => ({ path: ['request', ...path].join('.'), message }))
-    throw new AppError('INVALID_INPUT', issues[0]?.message, { issues, cause: error })
+    throw new AppError('INVALID_INPUT', issues[0] && sentenceOfIssue(issues[0]), { issues, cause: error })
   }
 }
 

@@ -158,7 +158,10 @@ test('a file of a job is compressed as a whole, never in parts', async () => {
   expect(weak.statusCode).toBe(200)
   const plain = await answer('GET', file.url, undefined, { 'accept-encoding': 'identity' })
   expect(plain.headers).toMatchObject({ etag: `"${file.sha256}"`, 'content-length': String(file.bytes) })
-  expect((await answer('HEAD', file.url)).statusCode).toBe(200)
+  const head = await answer('HEAD', file.url, undefined, { 'accept-encoding': 'identity' })
+  expect([head.statusCode, head.payload]).toEqual([200, ''])
+  for (const name of ['etag', 'content-length', 'content-type', 'accept-ranges', 'content-disposition'])
+    expect(head.headers[name]).toBe(plain.headers[name])
 })
 
 test('a file that is not where it was kept is gone, with the reason', async () => {

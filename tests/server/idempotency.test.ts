@@ -47,6 +47,11 @@ test('a replay says so, to the caller and in the audit', async () => {
   })
 })
 
+test('an empty key is refused, because its call could be repeated', async () => {
+  const refused = await invite(owner, invitation(), { 'idempotency-key': '' })
+  expect(refused).toMatchObject({ status: 400, body: { message: 'Idempotency-Key takes 1 to 255 characters' } })
+})
+
 async function keyOf(caller: Caller, permissions: string[]) {
   const { body } = await caller.rest('POST', '/users/me/api-keys', { name: 'Script', permissions })
   return world.caller((body as { data: { token: string } }).data.token)

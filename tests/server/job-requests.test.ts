@@ -148,6 +148,19 @@ test('somebody else’s job is run again with one’s own rights', async () => {
   expect(await get(jobIn(again.body).id)).toMatchObject({ status: 'failed', error: { message: messages.jobs.rightLost } })
 })
 
+test('the job of a store that was deleted cannot be run again, and says so', async () => {
+  await using lone = await createWorld()
+  const someone = await lone.signedIn('owner')
+  const request = { storeId: lone.stores.north, config: { fields: ['Title'] } }
+  const { id } = jobIn((await someone.rest('POST', '/products/export', request)).body)
+  await lone.work()
+  const read = async () => jobIn((await someone.rest('GET', `/jobs/${id}`)).body)
+  expect(await read()).toMatchObject({ canRun: true })
+  await someone.rest('DELETE', `/stores/${lone.stores.north}`)
+  expect(await read()).toMatchObject({ canRun: false, canRetry: false })
+  expect(await someone.rest('POST', `/jobs/${id}/run`)).toMatchObject({ status: 404 })
+})
+
 test('who sees a job without the right to export can neither read its request nor run it', async () => {
   const { id } = await done()
   const body = { name: 'sees only', permissions: ['settings:read', 'products:read'], store_ids: null }
