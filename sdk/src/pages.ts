@@ -19,7 +19,12 @@ export const lists = {
 export type ListName = keyof typeof lists
 export type ItemOf<Name extends ListName> = OutputOf<Name> extends Record<(typeof lists)[Name], (infer Item)[]> ? Item : never
 
-type Page = { nextCursor: string | null; warnings?: readonly string[] }
+type Page = { nextCursor: string | null; warnings?: readonly string[]; incomplete?: readonly { storeName: string }[] }
+
+const warningsIn = ({ warnings = [], incomplete = [] }: Page): string[] => [
+  ...warnings,
+  ...incomplete.map(({ storeName }) => `${storeName}: the copy is not complete, products may be missing`),
+]
 
 /**
  * Every item of a list, page by page. A page is fetched when its first item is read. `onWarning` gets each sentence that says what the list
@@ -37,7 +42,7 @@ export async function* each<Name extends ListName>(
   do {
     const asked: InputOf<Name> = cursor === null ? input : { ...input, cursor }
     const page: OutputOf<Name> & Page = Object.assign(await call(name, asked, options))
-    for (const warning of page.warnings ?? []) {
+    for (const warning of warningsIn(page)) {
       if (!said.has(warning)) onWarning(warning)
       said.add(warning)
     }

@@ -85,7 +85,7 @@ test('clashes between stores are listed by kind', async () => {
   await markFilled(deps, [stores.north, stores.print])
   while (await deps.catalogue.judge(new Map([stores.north, stores.print].map((id) => [id, 'USD']))));
   expect((await run('clashes --kind price')).out).toMatch(/sku\s+CLASH-1\s+price\s+North, Print\s+9\.50 USD, 8\.00 USD/)
-  const note = 'Nothing found\nNote: Harbor: the copy is not complete, products may be missing\n'
+  const note = 'Note: Harbor: the copy is not complete, products may be missing\nNothing found\n'
   expect(await run('clashes --kind title')).toMatchObject({ code: 0, note })
   expect((await run('clashes --kind missing')).out).toMatch(/NOT IN\n.*sku\s+ONLY-1\s+missing\s+North\s.*\sPrint\n/s)
   const mark = { by: 'sku', code: 'CLASH-1', kind: 'price', reason: 'A sale', storeIds: [stores.north, stores.print] }

@@ -1,5 +1,4 @@
 import { count, isSet, oneOf, several, text, type Command } from './command.ts'
-import { noteIncomplete } from './incomplete-copies.ts'
 import { printList } from './print.ts'
 import { storesNamed } from './stores.ts'
 
@@ -16,8 +15,7 @@ export const clashes: Command = {
     kind: { type: 'string' },
     ignored: { type: 'boolean' },
   },
-  async run(context, call) {
-    const { terminal, client } = context
+  async run({ terminal, client }, call) {
     const backcounter = await client()
     const names = several(call, 'store')
     const chosen = names.length > 0 ? await storesNamed(backcounter, names, 'products:read', terminal.signal) : []
@@ -52,9 +50,5 @@ export const clashes: Command = {
       ...further,
     ] as const
     await printList(terminal, list, columns, { isJson: isSet(call, 'json'), limit: count(call, 'limit') })
-    await noteIncomplete(
-      context,
-      chosen.map(({ id }) => id),
-    )
   },
 }

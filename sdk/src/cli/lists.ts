@@ -1,6 +1,5 @@
 import type { InputOf } from '../operation.ts'
 import { count, filled, isSet, oneOf, several, text, type Command, type Given } from './command.ts'
-import { noteIncomplete } from './incomplete-copies.ts'
 import { printList, TABLE_ROWS } from './print.ts'
 import { storeNamed, storesNamed } from './stores.ts'
 
@@ -76,8 +75,7 @@ export const find: Command = {
   summary: 'Find products in the copy of all stores, by words of titles, SKUs, barcodes, vendors and tags: --store, --status.',
   flags: { ...shown, store, status: { type: 'string' } },
   words: ['words'],
-  async run(context, call) {
-    const { terminal, client } = context
+  async run({ terminal, client }, call) {
     const backcounter = await client()
     const names = several(call, 'store')
     const chosen = names.length > 0 ? await storesNamed(backcounter, names, 'products:read', terminal.signal) : []
@@ -101,10 +99,6 @@ export const find: Command = {
       ['SKUS', (one: Item) => one.skus.slice(0, 3).join(', ')],
     ] as const
     await printList(terminal, list, columns, { isJson: isSet(call, 'json'), limit: count(call, 'limit') })
-    await noteIncomplete(
-      context,
-      chosen.map(({ id }) => id),
-    )
   },
 }
 
