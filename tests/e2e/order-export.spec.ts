@@ -137,12 +137,12 @@ test.describe('the dialog', () => {
     const idOf = (name: string) => (body as { stores: Store[] }).stores.find((one) => one.name === name)?.id
     const [staffed, seen] = [idOf('Harbor & Pine'), idOf('Print House')]
     const person = await invite(request, origin, { role_id: 'staff', store_ids: [staffed] })
+    const cookie = await accept(origin, person)
     const roles = [
       { role_id: 'staff', store_id: staffed },
       { role_id: 'viewer', store_id: seen },
     ]
     expect((await rest('owner', 'PUT', `/users/${person.id}/roles`, { roles })).status).toBe(200)
-    const cookie = await accept(origin, person)
     await page.context().addCookies([{ ...cookie, httpOnly: true, sameSite: 'Lax' }])
     await openOrders(page, '?stores="all"')
     await expect(page.getByRole('columnheader', { name: 'Store' })).toBeVisible()
