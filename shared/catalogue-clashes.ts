@@ -57,6 +57,8 @@ export const IgnoredClash = z.object({
   /** Who ignored it. Null: a person that is gone. */
   person: z.string().nullable(),
   at: z.iso.datetime(),
+  /** Whether the caller may show it again: it may be ignored between further stores, whose products they may not change. */
+  canShowAgain: z.boolean(),
 })
 export type IgnoredClash = z.infer<typeof IgnoredClash>
 

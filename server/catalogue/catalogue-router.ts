@@ -84,7 +84,7 @@ export const catalogueProcedures = router({
   })
     .input(CatalogueClashesRequest)
     .output(CatalogueClashesResponse)
-    .query(({ ctx, input }) => listClashes(ctx.deps, ctx.stores, input)),
+    .query(({ ctx, input }) => listClashes(ctx.deps, ctx, input)),
   clashesCsv: amongStores('POST /catalogue/clashes/csv', 'products.export', {
     summary: 'Export clashes between stores to CSV',
     description:

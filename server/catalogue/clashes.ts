@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
+import { can, type Viewer } from '#shared/access.ts'
 import { clashCodes, clashesAmong, clashingStores, storesApart, widestRatio, type ClashCode, type ClashRule } from '#shared/clash-rules.ts'
 import type { ClashFacts } from '#shared/clash-facts.ts'
 import type { CatalogueClashKind } from '#shared/clash-kinds.ts'
@@ -8,6 +9,7 @@ import type {
   CatalogueClashesCsvRequest,
   CatalogueClashesRequest,
   CatalogueClashesResponse,
+  IgnoredClash,
 } from '#shared/catalogue-clashes.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { limits } from '#shared/limits.ts'
@@ -24,7 +26,11 @@ type Place = z.infer<typeof Place>
 
 type ClashFilter = Omit<CatalogueClashesCsvRequest, 'storeIds'>
 /** `stores`: those whose copies are complete; in others, everything would be missing. */
-type Comparison = Comparing & { tolerance: number; filter: ClashFilter }
+type Comparison = Comparing & {
+  tolerance: number
+  filter: ClashFilter
+  /** Who is told what they may show again. null: nobody. */ viewer: Viewer | null
+}
 
 /** The codes that a search may name as a whole. */
 function namedCodes(search: string): string[] {
@@ -72,20 +78,27 @@ function isWithinRatio({ priceRatio }: ClashMark, facts: ClashFacts, rule: Clash
   return priceRatio === null || (ratio !== null && ratio <= priceRatio)
 }
 
-/** The mark by which a clash is ignored. One of fewer stores than take part in it, or of prices that were closer, is about another clash. */
-const markOf = (kind: CatalogueClashKind, { facts, marks }: ComparedCode, rule: ClashRule): ClashMark | undefined =>
-  marks.find(
-    (mark) =>
-      mark.kind === kind && isWithinRatio(mark, facts, rule) && clashingStores(kind, facts, rule).every((id) => mark.storeIds.has(id)),
-  )
+/** Whether a person may show again what a mark ignores. */
+export const mayRemove = (viewer: Viewer, { storeIds }: ClashMark): boolean =>
+  [...storeIds].every((id) => can(viewer, 'products.update', id))
+
+/** By which mark a clash is ignored. One of fewer stores than take part in it, or of prices that were closer, is about another clash. */
+function ignoredBy(kind: CatalogueClashKind, { facts, marks }: ComparedCode, rule: ClashRule, viewer: Viewer | null): IgnoredClash | null {
+  const clashing = clashingStores(kind, facts, rule)
+  const ofThem = marks.filter((mark) => mark.kind === kind && clashing.every((id) => mark.storeIds.has(id)))
+  const mark = ofThem.find((one) => isWithinRatio(one, facts, rule))
+  if (!mark) return null
+  const { reason, person, at } = mark
+  return { kind, reason, person, at, canShowAgain: viewer !== null && ofThem.every((one) => mayRemove(viewer, one)) }
+}
 
 /** What clashes among the variants with a code. Null: nothing that is asked for. */
 function clashAt(compared: ComparedCode, comparison: Comparison): CatalogueClash | null {
   const { place, facts, members, count } = compared
-  const { stores, filter } = comparison
+  const { stores, filter, viewer } = comparison
   const rule = ruleOf(comparison)
   const found = clashesAmong(place.by, facts, rule)
-  const ignored = found.flatMap((kind) => markOf(kind, compared, rule) ?? [])
+  const ignored = found.flatMap((kind) => ignoredBy(kind, compared, rule, viewer) ?? [])
   const isIgnored = (kind: CatalogueClashKind) => ignored.some((one) => one.kind === kind)
   const kinds = found.filter((kind) => filter.kinds.includes(kind) && isIgnored(kind) === filter.ignored)
   if (kinds.length === 0 || !compared.hasWords) return null
@@ -96,7 +109,7 @@ function clashAt(compared: ComparedCode, comparison: Comparison): CatalogueClash
   return {
     ...place,
     kinds,
-    ignored: ignored.map(({ kind, reason, person, at }) => ({ kind, reason, person, at })),
+    ignored,
     variants,
     variantCount: count,
     priceStoreIds: kinds.includes('price') ? storesApart(facts, rule).toSorted() : [],
@@ -127,10 +140,11 @@ const comparisonOf = async (
   deps: Deps,
   stores: readonly StoreRow[],
   filter: ClashFilter,
-  readAtMost: number = Number.POSITIVE_INFINITY,
+  { viewer = null, readAtMost = Number.POSITIVE_INFINITY }: Partial<Pick<Comparison, 'viewer' | 'readAtMost'>> = {},
 ): Promise<Comparison> => ({
   ...(await comparable(deps, stores)),
   filter,
+  viewer,
   readAtMost,
   words: foldText(filter.search).split(' ').filter(Boolean),
 })
@@ -138,11 +152,11 @@ const comparisonOf = async (
 /** One page of what clashes between stores. Throws INVALID_CURSOR. */
 export async function listClashes(
   deps: Deps,
-  stores: readonly StoreRow[],
+  { viewer, stores }: Pick<Comparison, 'viewer'> & { stores: readonly StoreRow[] },
   request: CatalogueClashesRequest,
 ): Promise<CatalogueClashesResponse> {
   const after = decodeListCursor(Place, request)
-  const comparison = await comparisonOf(deps, stores, request)
+  const comparison = await comparisonOf(deps, stores, request, { viewer })
   const incomplete = incompleteAmong(stores, comparison.stores)
   const clashes: CatalogueClash[] = []
   let lookedAt = 0
@@ -172,7 +186,7 @@ export async function countClashes(deps: Deps, stores: readonly StoreRow[], kind
   let lookedAt = 0
   let readVariants = 0
   // What was found among the first variants of a code is a clash, whatever the others are.
-  const comparison = await comparisonOf(deps, stores, filter, limits.clashes.variantsRead)
+  const comparison = await comparisonOf(deps, stores, filter, { readAtMost: limits.clashes.variantsRead })
   for await (const { clash, read } of clashesAfter(deps, comparison, null)) {
     codes += Number(clash !== null)
     for (const kind of clash?.kinds ?? []) counts.set(kind, (counts.get(kind) ?? 0) + 1)

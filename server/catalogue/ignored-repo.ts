@@ -8,7 +8,7 @@ import { IgnoredClash, type CatalogueClashIgnoreRequest } from '#shared/catalogu
 type Place = Pick<CatalogueClashIgnoreRequest, 'by' | 'code' | 'kind'>
 
 /** `storeIds`: the stores between which the clash is ignored. `priceRatio`: up to which ratio of prices it is; null: up to any. */
-export type ClashMark = IgnoredClash & { id: string; storeIds: ReadonlySet<string>; priceRatio: number | null }
+export type ClashMark = Omit<IgnoredClash, 'canShowAgain'> & { id: string; storeIds: ReadonlySet<string>; priceRatio: number | null }
 
 const Row = z.object({
   id: z.string(),

@@ -1,10 +1,10 @@
-import { can, type Viewer } from '#shared/access.ts'
+import type { Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { CatalogueClashIgnoreRequest, IgnoredClash } from '#shared/catalogue-clashes.ts'
 import { catalogueRefusals } from '#shared/catalogue-refusals.ts'
 import { limits } from '#shared/limits.ts'
 import type { Deps } from '#server/deps.ts'
-import { findClash } from '#server/catalogue/clashes.ts'
+import { findClash, mayRemove } from '#server/catalogue/clashes.ts'
 import { countIgnored, findIgnored, removeIgnored, saveIgnored, type ClashMark } from '#server/catalogue/ignored-repo.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
@@ -21,7 +21,7 @@ async function showAgain(deps: Deps, { viewer, stores }: Ignoring, place: Place)
   const { db } = deps.database
   const clash = await findClash(deps, stores, place)
   const marks = (await findIgnored(db, place.by, [place.code])).get(place.code)?.filter(({ kind }) => kind === place.kind) ?? []
-  const isOwn = ({ storeIds }: ClashMark) => [...storeIds].every((id) => can(viewer, 'products.update', id))
+  const isOwn = (mark: ClashMark) => mayRemove(viewer, mark)
   const isOfThem = ({ storeIds }: ClashMark) => stores.some(({ id }) => storeIds.has(id))
   const meant = clash
     ? marks.filter((mark) => clash.storeIds.every((id) => mark.storeIds.has(id)))
@@ -60,5 +60,5 @@ export async function ignoreClash(
   await saveIgnored(database, place, { id, reason, priceRatio, userId: viewer.id, at: new Date(now()), storeIds }, replaced)
   const saved = await findIgnored(database.db, by, [code])
   const mark = saved.get(code)?.find((one) => one.id === id)
-  return mark ? { kind, reason: mark.reason, person: mark.person, at: mark.at } : null
+  return mark ? { kind, reason: mark.reason, person: mark.person, at: mark.at, canShowAgain: true } : null
 }

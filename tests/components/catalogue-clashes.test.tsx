@@ -35,7 +35,7 @@ const mug: CatalogueClash = {
   priceStoreIds: [alpha.id, beta.id],
   missingIn: [],
 }
-const ignored = { kind: 'title', reason: 'Translated', person: 'Ann', at: '2026-01-01T00:00:00.000Z' } as const
+const ignored = { kind: 'title', reason: 'Translated', person: 'Ann', at: '2026-01-01T00:00:00.000Z', canShowAgain: true } as const
 const page = (clashes: CatalogueClash[], nextCursor: string | null = null) => always({ clashes, nextCursor })
 /** An ignored clash belongs to the stores that the person looked at. */
 const lookedAt = { by: mug.by, code: mug.code, storeIds: [alpha.id, beta.id] }
@@ -101,6 +101,13 @@ test('what is ignored says why, and is listed again', async () => {
   expect((await entry()).getByText('Title ignored by Ann: Translated')).toBeVisible()
   await userEvent.click((await entry()).getByRole('button', { name: 'Show again: Title of MUG-1' }))
   await waitFor(() => expect(sentTo(ignoring)).toEqual([{ ...lookedAt, kind: 'title', reason: null }]))
+})
+
+test('what is ignored in further stores, too, is not offered to be listed again', async () => {
+  const listed: CatalogueClash = { ...mug, kinds: ['title'], ignored: [{ ...ignored, canShowAgain: false }] }
+  await openScreen('/products/all/clashes?tab=ignored', { as: 'manager', answers: { ...answers, [call]: page([listed]) } })
+  expect((await entry()).getByText('Title ignored by Ann: Translated')).toBeVisible()
+  expect((await entry()).queryByRole('button', { name: 'Show again: Title of MUG-1' })).toBeNull()
 })
 
 test('who may only read is offered no file, and ignores nothing', async () => {

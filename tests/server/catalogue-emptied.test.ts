@@ -44,7 +44,7 @@ test('an emptied copy is not ready, is compared with nothing, and is due at once
   const summary = await catalogueSummary(deps, stores, CatalogueSummaryRequest.parse({}))
   expect(summary.stores.map(({ state, checkedAt }) => [state, checkedAt])).toEqual(stores.map(() => ['waiting', null]))
   await deps.catalogue.write(stage.world.stores.north, stage.sold('north').slice(0, 3), stage.world.clock.now, { isFirst: true })
-  expect((await listClashes(deps, stores, CatalogueClashesRequest.parse({ kinds: ['missing'] }))).clashes).toEqual([])
+  expect((await listClashes(deps, { viewer: null, stores }, CatalogueClashesRequest.parse({ kinds: ['missing'] }))).clashes).toEqual([])
   // No time has passed since the last look.
   await stage.keep()
   for (const name of ['north', 'harbor', 'print'] as const) expect(await stage.copied(name)).toEqual(stage.sold(name).slice(0, 500))

@@ -107,6 +107,9 @@ test('a clash is ignored between the stores that it was ignored for, and where a
 
   expect((await ignore(owner, { ...place, reason: 'Everywhere' })).status).toBe(200)
   expect(await seen(other, { kinds, search: 'price' })).toEqual([])
+  const canShowAgain = async (caller: typeof owner) =>
+    (await clashes(caller, { kinds, search: 'price', ignored: true })).flatMap(({ ignored }) => ignored.map((one) => one.canShowAgain))
+  expect([await canShowAgain(owner), await canShowAgain(other)]).toEqual([[true], [false]])
   expect(await ignore(other, { ...place, reason: null })).toMatchObject({
     status: 403,
     body: { error: { code: 'ACCESS_DENIED', message: catalogueRefusals.ignoredElsewhere } },

@@ -2423,6 +2423,7 @@ export interface IgnoredClash {
   /** Who ignored it; null where the person is gone. */
   person: string | null
   at: string
+  canShowAgain: boolean
 }
 /** A variant whose code others have, too. */
 export interface ClashingVariant {

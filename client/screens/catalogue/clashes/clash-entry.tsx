@@ -19,7 +19,7 @@ const IgnoreDialog = lazyBehind(async () => (await import('./ignore-dialog.tsx')
 type IgnoredProps = { clash: CatalogueClash; ignored: IgnoredClash; mayChange: boolean }
 
 /** Why a clash is ignored, with the way to list it again. */
-function Ignored({ clash, ignored: { kind, reason, person }, mayChange }: IgnoredProps) {
+function Ignored({ clash, ignored: { kind, reason, person, canShowAgain }, mayChange }: IgnoredProps) {
   const { by, code } = clash
   const show = api.products.catalogue.ignoreClash.useMutation({
     onSuccess: async () => {
@@ -32,7 +32,7 @@ function Ignored({ clash, ignored: { kind, reason, person }, mayChange }: Ignore
       <Text size="sm" c="dimmed" component="span">
         {clashKindLabels[kind]} ignored{person && ` by ${person}`}: {reason}
       </Text>
-      {mayChange && (
+      {mayChange && canShowAgain && (
         <Button
           size="compact-xs"
           variant="default"
