@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GivenInstant } from '#shared/given-times.ts'
 import { limits } from '#shared/limits.ts'
 import { NextCursor } from '#shared/paging.ts'
 
@@ -53,8 +54,8 @@ const AuditFilter = z
     actor: Word,
     target: Word,
     decision: z.enum(['allowed', 'denied', 'failed']),
-    from: z.iso.datetime({ offset: true }),
-    until: z.iso.datetime({ offset: true }),
+    from: GivenInstant,
+    until: GivenInstant,
   })
   .partial()
 export type AuditFilter = z.infer<typeof AuditFilter>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CatalogueChangeKind } from '#shared/change-kinds.ts'
+import { GivenInstant } from '#shared/given-times.ts'
 import { limits } from '#shared/limits.ts'
 import { NextCursor } from '#shared/paging.ts'
 import { ProductId } from '#shared/product-id.ts'
@@ -12,8 +13,8 @@ export const CatalogueChangesRequest = z.strictObject({
   kinds: z.array(CatalogueChangeKind).min(1).max(CatalogueChangeKind.options.length).optional(),
   /** Of one store. */
   productId: ProductId.optional(),
-  from: z.iso.datetime({ offset: true }).optional(),
-  until: z.iso.datetime({ offset: true }).optional(),
+  from: GivenInstant.optional(),
+  until: GivenInstant.optional(),
   limit: z.int().min(1).max(limits.maxPageSize).default(limits.defaultPageSize),
   cursor: z.string().min(1).max(limits.cursorLength).optional(),
 })

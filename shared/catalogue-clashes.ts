@@ -3,6 +3,7 @@ import { catalogueMessages } from '#shared/catalogue-messages.ts'
 import { CatalogueState, IncompleteStores } from '#shared/catalogue.ts'
 import { CatalogueChangeKind } from '#shared/change-kinds.ts'
 import { CatalogueClashKind, usualClashKinds } from '#shared/clash-kinds.ts'
+import { GivenInstant } from '#shared/given-times.ts'
 import { limits } from '#shared/limits.ts'
 import { flag, NextCursor } from '#shared/paging.ts'
 import { ProductId } from '#shared/product-id.ts'
@@ -103,7 +104,7 @@ export const CatalogueClashIgnoreResponse = z.object({ ignored: IgnoredClash.nul
  * kept; of clashes and changes there are at least none then.
  */
 export const CatalogueSummaryRequest = z.strictObject({
-  since: z.iso.datetime({ offset: true }).optional(),
+  since: GivenInstant.optional(),
   productsOnly: flag.default(false),
 })
 export type CatalogueSummaryRequest = z.infer<typeof CatalogueSummaryRequest>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '#shared/limits.ts'
+import { GivenDay } from '#shared/given-times.ts'
 import { messages } from '#shared/messages.ts'
 import { orderSorts } from '#shared/order-sorts.ts'
 import { NextCursor } from '#shared/paging.ts'
@@ -146,15 +147,13 @@ const WholeOrder = ListedOrder.extend({
 export const OrderDetail = WholeOrder.extend(ofStore)
 export type OrderDetail = z.infer<typeof OrderDetail>
 
-const Day = z.iso.date()
-
 /** Filters and stores of a list or an export. Several values mean any of them. Days are whole days in each store's time zone. */
 export const orderFilters = {
   search: z.string().max(limits.searchLength).optional(),
   financialStatus: z.array(FinancialStatus).max(financialStatuses.length).optional(),
   fulfillmentStatus: z.array(FulfillmentStatus).max(fulfillmentStatuses.length).optional(),
-  createdAfter: Day.optional(),
-  createdBefore: Day.optional(),
+  createdAfter: GivenDay.optional(),
+  createdBefore: GivenDay.optional(),
   updatedAfter: UpdatedAfter.optional(),
 }
 const daysInOrder = ({ createdAfter, createdBefore }: { createdAfter?: string | undefined; createdBefore?: string | undefined }) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GivenInstant } from '#shared/given-times.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { productMessages } from '#shared/product-messages.ts'
@@ -99,7 +100,7 @@ export const ProductUpdateRequest = z
         'All images, in their order. Each is matched by id, then by URL; one that matches none is fetched by the platform. Where one of the product is not in the list, the call is refused (409 WOULD_REMOVE), unless removeMissing is true. Videos stay.',
     }),
     removeMissing: z.boolean().default(false).meta({ description: 'Removes the variants and images that the lists leave out.' }),
-    expectedUpdatedAt: z.iso.datetime({ offset: true }).optional().meta({
+    expectedUpdatedAt: GivenInstant.optional().meta({
       description: 'updatedAt of the version that the change is made for. A product that was changed later is left alone (409 CONFLICT).',
     }),
   })

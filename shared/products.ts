@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '#shared/limits.ts'
 import { productViewFields } from '#shared/list-layout.ts'
+import { GivenDay } from '#shared/given-times.ts'
 import { messages } from '#shared/messages.ts'
 import { productMessages } from '#shared/product-messages.ts'
 import { NextCursor, searchedPage } from '#shared/paging.ts'
@@ -49,8 +50,6 @@ export type ListedProduct = z.infer<typeof ListedProduct>
 const FilterValue = z.string().min(1).max(limits.filterValueLength)
 /** One value or several; several mean any of them. */
 const FilterValues = z.union([FilterValue.transform((value) => [value]), z.array(FilterValue).max(limits.filterValues)])
-/** A whole day in the store's time zone. */
-const Day = z.iso.date()
 
 export const ProductFilters = z
   .strictObject({
@@ -61,8 +60,8 @@ export const ProductFilters = z
     tag: FilterValues,
     /** Collection ids. */
     collection: FilterValues,
-    createdAfter: Day,
-    createdBefore: Day,
+    createdAfter: GivenDay,
+    createdBefore: GivenDay,
     updatedAfter: UpdatedAfter,
   })
   .partial()
@@ -144,8 +143,8 @@ export const ProductSearch = z.object({
   tag: values,
   collection: values,
   productType: values,
-  createdAfter: Day.optional().catch(undefined),
-  createdBefore: Day.optional().catch(undefined),
+  createdAfter: GivenDay.optional().catch(undefined),
+  createdBefore: GivenDay.optional().catch(undefined),
   sortKey: ProductSortKey.default('CREATED_AT').catch('CREATED_AT'),
   reverse: z.boolean().default(true).catch(true),
   ...searchedPage,

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { messages } from '#shared/messages.ts'
+import { GivenInstant } from '#shared/given-times.ts'
 
-/** An instant, for callers who follow what changes. The platforms keep whole seconds: all changes within this second are included. */
-export const UpdatedAfter = z.iso.datetime({ offset: true, error: messages.api.instantNeeded })
+/** For callers who follow what changes. The platforms keep whole seconds: all changes within this second are included. */
+export const UpdatedAfter = GivenInstant

@@ -121,6 +121,15 @@ test.each(['north', 'print'] as const)('%s lists, counts and exports what change
     })
 })
 
+test('a day with a time is refused with how to write it', async () => {
+  const dayNeeded = 'Please send a day without a time, such as 2026-03-02'
+  for (const createdAfter of ['2026-01-31T10:00:00Z', '31.01.2026'])
+    expect(await owner.rest('POST', '/products/fetch', { storeId: world.stores.north, filters: { createdAfter } })).toMatchObject({
+      status: 400,
+      body: { error: { issues: [{ path: 'filters.createdAfter', message: dayNeeded }] } },
+    })
+})
+
 test('ShopBase refuses what it cannot do, in words', async () => {
   for (const [change, message] of [
     [{ sortKey: 'TITLE' }, 'ShopBase shops cannot be sorted'],
