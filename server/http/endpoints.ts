@@ -2,6 +2,7 @@ import type { AnyTRPCProcedure } from '@trpc/server'
 import type { z } from 'zod'
 import { appRouter } from '#server/router.ts'
 import type { Meta } from '#server/procedure/context.ts'
+import type { Parser } from '#server/procedure/parse-at-once.ts'
 
 /** The address of the REST API. */
 export const restPrefix = '/api/v1'
@@ -19,12 +20,12 @@ export type Endpoint = Meta & {
 }
 
 // tRPC keeps schemas and meta untyped in the procedures' definitions. Only this file reads them.
-type Definition = { meta: Meta; type: 'query' | 'mutation'; inputs: z.ZodType[]; output?: z.ZodType }
+type Definition = { meta: Meta; type: 'query' | 'mutation'; inputs: Parser[]; output?: Parser }
 
 function endpointOf([path, procedure]: [string, AnyTRPCProcedure]): Endpoint {
   const { meta, type, inputs, output } = procedure._def as unknown as Definition
   const [method, url] = meta.rest.split(' ') as [Method, string]
-  return { ...meta, path, type, method, url, input: inputs.at(-1) ?? null, output: output ?? null }
+  return { ...meta, path, type, method, url, input: inputs.at(-1)?.schema ?? null, output: output?.schema ?? null }
 }
 
 /** Whether the answer has an ETag of its content. Files have their own. */

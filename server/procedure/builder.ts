@@ -10,6 +10,7 @@ import type { Deps } from '#server/deps.ts'
 import { toFailure, trpcCodeOf } from './failure.ts'
 import { assertPlainText } from './plain-text.ts'
 import { notFound } from './not-found.ts'
+import { parseAtOnce } from './parse-at-once.ts'
 import { readableInput } from './readable-input.ts'
 import { activeStores, findStore } from '#server/stores/service.ts'
 import { assertToolCall } from './tool-call.ts'
@@ -39,7 +40,7 @@ const translateErrors = t.middleware(async ({ ctx, path, next }) => {
 /** For signed-in people. The types require a REST address, a policy and a description for every procedure. */
 function signedIn(rest: RestAddress, policy: Action, options: Options, reachesInto: Meta['reachesInto']) {
   return (
-    t.procedure
+    parseAtOnce(t.procedure)
       .meta({ ...options, rest, policy, reachesInto })
       .use(translateErrors)
       // Before the body is read: that of a stranger is discarded.
