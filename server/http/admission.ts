@@ -29,6 +29,8 @@ export type Admission = { waiting: number; inProgress: number; arrivalsMs: numbe
  * does a call whose body is arriving, because anybody can send one slowly. The health routes, the screens and the files of the app are not bounded.
  */
 export function admitCalls(fastify: FastifyInstance, { waiting, inProgress, arrivalsMs, retryAfterSeconds }: Admission) {
+  // One for all calls, because a busy process refuses many, and to record where each was refused takes a tenth of their time.
+  const overloaded = new AppError('OVERLOADED', undefined, { retryAfterSeconds })
   const queue: (() => void)[] = []
   const begun = new Set<FastifyRequest>()
   const withBody = new WeakSet<FastifyRequest>()
@@ -61,7 +63,7 @@ export function admitCalls(fastify: FastifyInstance, { waiting, inProgress, arri
   fastify.addHook('onRequest', (request, reply, done) => {
     const { pressureHandler, assertRoom } = request.routeOptions.config
     if (pressureHandler || asksForApp(request)) return done()
-    if (queue.length >= waiting || begun.size >= inProgress) throw new AppError('OVERLOADED', undefined, { retryAfterSeconds })
+    if (queue.length >= waiting || begun.size >= inProgress) return done(overloaded)
     assertRoom?.()
     // Bound, because the queue is emptied in the context of another call.
     const begin = AsyncResource.bind(() => {

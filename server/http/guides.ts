@@ -2,13 +2,15 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { contentSecurityPolicy } from 'helmet'
 import { guidesHome } from '#shared/guides.ts'
+import { headerHook } from './header-hook.ts'
 
 const folder = fileURLToPath(import.meta.resolve('#dist/docs'))
 const notFound = 'not-found.html'
 
 /** Stricter than the policy of the app: the pages have only styles, pictures, and the script that chooses the colours, all from our origin. */
-const contentSecurityPolicy = {
+const policy = contentSecurityPolicy({
   useDefaults: false,
   directives: {
     defaultSrc: ["'none'"],
@@ -20,7 +22,7 @@ const contentSecurityPolicy = {
     formAction: ["'none'"],
     frameAncestors: ["'none'"],
   },
-}
+})
 
 /** Copies that are sent in place of a file, and names that begin with a dot. */
 const isSent = (path: string) => !/\.(br|gz)$|(^|\/)\./.test(path)
@@ -37,7 +39,7 @@ function builtFiles(): string[] {
 /** The address of a file: pages have no ending, and the first one has no name. */
 const addressOf = (file: string) => (file === 'index.html' ? guidesHome : `${guidesHome}/${file.replace(/\.html$/, '')}`)
 
-const options = { helmet: { contentSecurityPolicy } }
+const options = { onRequest: headerHook(policy) }
 
 /**
  * The guides under `/docs`, for everybody: a route for each built file.

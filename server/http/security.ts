@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
+import helmet from 'helmet'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { admitCalls, type Admission } from './admission.ts'
+import { headerHook } from './header-hook.ts'
 import { asksForApp } from './static-site.ts'
 
 type Options = {
@@ -52,7 +53,7 @@ const exposedHeaders = [
 
 /** Security headers, CORS and overload protection. */
 export async function security(fastify: FastifyInstance, { isHttps, corsOrigins, pictureOrigins, overload }: Options) {
-  await fastify.register(helmet, {
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -70,6 +71,7 @@ export async function security(fastify: FastifyInstance, { isHttps, corsOrigins,
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: isHttps,
   })
+  fastify.addHook('onRequest', headerHook(setHeaders))
   // The plugin would answer these in its own format.
   fastify.addHook('onRequest', async ({ method, headers }) => {
     const isPreflight = headers.origin !== undefined && headers['access-control-request-method'] !== undefined

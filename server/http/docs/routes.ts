@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { contentSecurityPolicy } from 'helmet'
 import { compression } from '#server/http/compression.ts'
+import { headerHook } from '#server/http/header-hook.ts'
 import { takesGzip } from '#server/http/send-file.ts'
 import { docsPage } from './page.ts'
 import { scalarScript } from './scalar.ts'
 
 /** Stricter than the policy of the app: the page of another author's script loads from, and calls, our own origin alone. */
-const contentSecurityPolicy = {
+const policy = contentSecurityPolicy({
   useDefaults: false,
   directives: {
     defaultSrc: ["'none'"],
@@ -22,7 +24,7 @@ const contentSecurityPolicy = {
     formAction: ["'none'"],
     frameAncestors: ["'none'"],
   },
-}
+})
 
 const contentOf = (address: string) => readFileSync(fileURLToPath(address))
 const style = contentOf(import.meta.resolve('#server/http/docs/page.css'))
@@ -35,7 +37,7 @@ const kept = 'public, max-age=31536000, immutable'
 
 /** `/docs`: the API reference, where calls can be tried out. All its files come from our own origin. */
 export function docsRoutes(fastify: FastifyInstance) {
-  fastify.get('/docs', { helmet: { contentSecurityPolicy }, compress: compression }, async (_request, reply) => {
+  fastify.get('/docs', { onRequest: headerHook(policy), compress: compression }, async (_request, reply) => {
     const { plain } = await scalarScript()
     const scalar = addressOf('scalar.js', plain)
     const page = docsPage({ style: addressOf('page.css', style), start: addressOf('start.js', start), scalar })
