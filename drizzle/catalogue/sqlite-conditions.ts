@@ -9,6 +9,8 @@ export type WantedProducts = Pick<CopySearch, 'storeIds' | 'words' | 'filters'>
 /** A condition and its values. */
 export type Condition = { sql: string; given: Record<string, unknown> }
 
+export const and = (...conditions: readonly string[]) => conditions.filter((condition) => condition !== '').join(' and ')
+
 const groupLength = 3
 /** Longer words are searched by their first groups. All candidates are tested by the whole word. */
 const groupsAtMost = 40
@@ -42,6 +44,10 @@ export function ftsQuery({ words, filters }: WantedProducts): string | null {
 
 const json = (name: string) => `(select value from json_each(@${name}))`
 
+/** Whether a product has one of the tags. That it does not have a single one is seen in their text before it is parsed. */
+const hasTag = (tags: readonly string[]) =>
+  and(tags.length === 1 ? 'instr(p.tags, @tag) > 0' : '', `exists (select 1 from json_each(p.tags) t where t.value in ${json('tags')})`)
+
 /** What the row `p` of a product is tested by, apart from its store. */
 export function testsOf({ words, filters }: Pick<WantedProducts, 'words' | 'filters'>): Condition {
   const { status, vendor, productType, tag, stock } = filters
@@ -50,7 +56,7 @@ export function testsOf({ words, filters }: Pick<WantedProducts, 'words' | 'filt
     ...(vendor === undefined ? [] : [`p.vendor in ${json('vendors')}`]),
     ...(productType === undefined ? [] : [`p.type in ${json('types')}`]),
     ...(stock === undefined ? [] : [stock === 'in' ? 'not p.is_out' : 'p.stock <= 0 and p.is_out']),
-    ...(tag === undefined ? [] : [`exists (select 1 from json_each(p.tags) t where t.value in ${json('tags')})`]),
+    ...(tag === undefined ? [] : [hasTag(tag)]),
     ...words.map((_, index) => `instr(p.text, @word${index}) > 0`),
   ]
   return {
@@ -60,6 +66,7 @@ export function testsOf({ words, filters }: Pick<WantedProducts, 'words' | 'filt
       vendors: JSON.stringify(vendor ?? []),
       types: JSON.stringify(productType ?? []),
       tags: JSON.stringify(tag ?? []),
+      tag: JSON.stringify(tag?.[0] ?? ''),
       ...Object.fromEntries(words.map((word, index) => [`word${index}`, word])),
     },
   }

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CatalogueCopy, CopySearch } from '#drizzle/catalogue/copy.ts'
-import { plainSearch, type CopyBounds } from '#drizzle/catalogue/rows.ts'
-import { sourcesOf, testsOf, type Condition } from '#drizzle/catalogue/sqlite-conditions.ts'
+import { plainSearch } from '#drizzle/catalogue/rows.ts'
+import { and, sourcesOf, testsOf, type Condition } from '#drizzle/catalogue/sqlite-conditions.ts'
 import type { CopyFile, Statements } from '#drizzle/catalogue/sqlite-file.ts'
 import { numbersOf, productsOf, scopesOf, storeIn, type Scope } from '#drizzle/catalogue/sqlite-scopes.ts'
-import { and, shortSource } from '#drizzle/catalogue/sqlite-sources.ts'
+import type { ShortSource } from '#drizzle/catalogue/sqlite-sources.ts'
 
 type Wanted = Pick<CopySearch, 'words' | 'filters'>
 /** What a statement has looked at: the rows, those that are wanted, and the last one. */
@@ -68,7 +68,7 @@ async function counted(file: CopyFile, looks: readonly Look[], atMost: number, a
 
 /** How many products a search has, at most so many. */
 export const sqliteCount =
-  (file: CopyFile, { sortedAtMost, rowsAtOnce }: CopyBounds): CatalogueCopy['count'] =>
+  (file: CopyFile, rowsAtOnce: number, shortSource: ShortSource): CatalogueCopy['count'] =>
   async (asked, atMost) => {
     const wanted = plainSearch(asked)
     if (wanted === null) return 0
@@ -79,7 +79,7 @@ export const sqliteCount =
       if (tests.sql === '') return { scopes: stores, count: productsOf(stores) }
       const kept = keptCount(statements, stores, wanted)
       if (kept !== null) return { scopes: stores, count: kept }
-      const source = shortSource(statements, wanted, stores, sortedAtMost)
+      const source = shortSource(statements, wanted, stores)
       if (!source) return { scopes: stores, count: null }
       const [row] = statements.all<{ rows: number }>(
         `with source as materialized (${source.sql}) select count(*) as rows from (select 1 from source cross join products p

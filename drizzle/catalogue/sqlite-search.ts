@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CatalogueCopy, CopyPlace, CopySearch } from '#drizzle/catalogue/copy.ts'
 import { plainSearch, type CopyBounds } from '#drizzle/catalogue/rows.ts'
-import { sourcesOf, spanOf, testsOf, type Condition } from '#drizzle/catalogue/sqlite-conditions.ts'
+import { and, sourcesOf, spanOf, testsOf, type Condition } from '#drizzle/catalogue/sqlite-conditions.ts'
 import { sqliteCount } from '#drizzle/catalogue/sqlite-count.ts'
 import type { CopyFile } from '#drizzle/catalogue/sqlite-file.ts'
 import { productIdOf } from '#drizzle/catalogue/sqlite-ids.ts'
 import { showProducts } from '#drizzle/catalogue/sqlite-read.ts'
 import { allProducts, numbersOf, productsOf, scopesOf, storeIn, type Scope } from '#drizzle/catalogue/sqlite-scopes.ts'
-import { and, behind, shortSource, sortedPage, sortedSlices, type Scan } from '#drizzle/catalogue/sqlite-sources.ts'
+import { behind, shortSources, sortedPage, sortedSlices, type Scan } from '#drizzle/catalogue/sqlite-sources.ts'
 import {
   columnOf,
   firstOf,
@@ -48,6 +48,7 @@ function walked({ file, search, scopes, all, bounds, signal }: Walked): Groups {
   const walk: IndexWalk = {
     store: null,
     column,
+    wanted: search.limit,
     reverse: search.reverse,
     span: spanOf(column, search.filters),
     tests,
@@ -105,33 +106,37 @@ async function soonest(given: Omit<Walked, 'signal'>): Promise<Placed[]> {
   }
 }
 
-export const sqliteSearch = (file: CopyFile, bounds: CopyBounds): Pick<CatalogueCopy, 'search' | 'count'> => ({
-  async search(asked) {
-    const plain = plainSearch(asked)
-    if (plain === null) return { found: [], next: null }
-    // One more tells whether there is a next page.
-    const search = { ...plain, limit: plain.limit + 1 }
-    const { scopes, all, page } = await file.read((statements) => {
-      const stores = scopesOf(statements, search.storeIds)
-      const isTested = testsOf(search).sql !== ''
-      const source = stores.length > 0 && isTested ? shortSource(statements, search, stores, bounds.sortedAtMost) : null
-      return {
-        scopes: stores,
-        all: allProducts(statements),
-        page: source && sortedPage(statements, search, source, stores),
-      }
-    })
-    if (scopes.length === 0) return { found: [], next: null }
-    const placed = page ?? (await soonest({ file, search, scopes, all, bounds }))
-    const [shown, last] = [placed.slice(0, plain.limit), placed[plain.limit - 1]]
-    const found = await file.read((statements) =>
-      showProducts(
-        statements,
-        shown.map(({ id }) => id),
-      ),
-    )
-    return { found, next: placed.length > plain.limit && last ? placeOf(last, search) : null }
-  },
+export function sqliteSearch(file: CopyFile, bounds: CopyBounds): Pick<CatalogueCopy, 'search' | 'count'> {
+  const shortSource = shortSources(bounds.sortedAtMost)
 
-  count: sqliteCount(file, bounds),
-})
+  return {
+    async search(asked) {
+      const plain = plainSearch(asked)
+      if (plain === null) return { found: [], next: null }
+      // One more tells whether there is a next page.
+      const search = { ...plain, limit: plain.limit + 1 }
+      const { scopes, all, page } = await file.read((statements) => {
+        const stores = scopesOf(statements, search.storeIds)
+        const isTested = testsOf(search).sql !== ''
+        const source = stores.length > 0 && isTested ? shortSource(statements, search, stores) : null
+        return {
+          scopes: stores,
+          all: allProducts(statements),
+          page: source && sortedPage(statements, search, source, stores),
+        }
+      })
+      if (scopes.length === 0) return { found: [], next: null }
+      const placed = page ?? (await soonest({ file, search, scopes, all, bounds }))
+      const [shown, last] = [placed.slice(0, plain.limit), placed[plain.limit - 1]]
+      const found = await file.read((statements) =>
+        showProducts(
+          statements,
+          shown.map(({ id }) => id),
+        ),
+      )
+      return { found, next: placed.length > plain.limit && last ? placeOf(last, search) : null }
+    },
+
+    count: sqliteCount(file, bounds.rowsAtOnce, shortSource),
+  }
+}

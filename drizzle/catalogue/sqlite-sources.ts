@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import type { CopySearch } from '#drizzle/catalogue/copy.ts'
-import { sourcesOf, testsOf, type Condition, type WantedProducts } from '#drizzle/catalogue/sqlite-conditions.ts'
+import { and, sourcesOf, testsOf, type Condition, type WantedProducts } from '#drizzle/catalogue/sqlite-conditions.ts'
 import type { CopyFile, Statements } from '#drizzle/catalogue/sqlite-file.ts'
 import { productKey } from '#drizzle/catalogue/sqlite-ids.ts'
 import { numbersOf, placesOf, productsOf, storeIn, type Scope } from '#drizzle/catalogue/sqlite-scopes.ts'
 import { columnOf, comparePlaced, type Placed } from '#drizzle/catalogue/sqlite-walk.ts'
-
-export const and = (...conditions: readonly string[]) => conditions.filter((condition) => condition !== '').join(' and ')
 
 /** Row ids as a source, so that what has found them is not carried out again. */
 const sourceOf = (rows: readonly { id: number }[]): Condition => ({
@@ -15,22 +14,29 @@ const sourceOf = (rows: readonly { id: number }[]): Condition => ({
 })
 
 /** The rows of the first source with few. Null: all have many, or there is none. */
-export function shortSource(
-  statements: Statements,
-  wanted: WantedProducts,
-  scopes: readonly Scope[],
-  sortedAtMost: number,
-): Condition | null {
-  const { stock } = wanted.filters
-  // Those that are out are among them, and the column of the sums has an index.
-  const ofStock = { sql: 'select id from products where stock <= 0', given: {} }
-  const ofStores = { sql: `select id from products where store in ${storeIn}`, given: { stores: numbersOf(scopes) } }
-  const sources = [...sourcesOf(wanted), ...(stock === 'out' ? [ofStock] : []), ...(productsOf(scopes) <= sortedAtMost ? [ofStores] : [])]
-  for (const { sql, given } of sources) {
-    const rows = statements.all<{ id: number }>(`${sql} limit @most`, { ...given, most: sortedAtMost + 1 })
-    if (rows.length <= sortedAtMost) return sourceOf(rows)
+export type ShortSource = (statements: Statements, wanted: WantedProducts, scopes: readonly Scope[]) => Condition | null
+
+const longKept = { max: 1_000, ttl: 60_000 }
+
+/** Sources with at most so many rows count as short. Which have more is kept for a minute, because to see it costs as much as a page. */
+export function shortSources(sortedAtMost: number): ShortSource {
+  const long = new LRUCache<string, true>(longKept)
+  return (statements, wanted, scopes) => {
+    const { stock } = wanted.filters
+    // Those that are out are among them, and the column of the sums has an index.
+    const ofStock = { sql: 'select id from products where stock <= 0', given: {} }
+    const ofStores = { sql: `select id from products where store in ${storeIn}`, given: { stores: numbersOf(scopes) } }
+    const isFew = productsOf(scopes) <= sortedAtMost
+    const sources = [...sourcesOf(wanted), ...(stock === 'out' ? [ofStock] : []), ...(isFew ? [ofStores] : [])]
+    for (const { sql, given } of sources) {
+      const key = JSON.stringify([sql, given])
+      if (long.has(key)) continue
+      const rows = statements.all<{ id: number }>(`${sql} limit @most`, { ...given, most: sortedAtMost + 1 })
+      if (rows.length <= sortedAtMost) return sourceOf(rows)
+      long.set(key, true)
+    }
+    return null
   }
-  return null
 }
 
 /** The place as the tables keep it. */

@@ -34,6 +34,8 @@ export type IndexWalk = {
   tests: Condition
   /** The place to begin behind. */
   after: { value: SortValue; tie: number | bigint | string } | null
+  /** Products of a page. */
+  wanted: number
   /** Rows that the first statement looks at. */
   size: number
   /** Rows that a statement looks at, at most. */
@@ -111,21 +113,34 @@ function statementOf({ store, column, reverse, tests }: IndexWalk, stretch: Stre
 /** A sorted list in groups, because to wait for each product would cost more than to read it. */
 export type Groups = AsyncGenerator<Placed[]>
 
+/** Rows of a further statement, at least. */
+const fewestRows = 50
+/** The rest of a page is rarely spread as what was found is. */
+const margin = 1.3
+
+/** How many more rows a page takes, by what was found among the first ones. */
+const rowsLeft = (wanted: number, looked: number, found: number): number =>
+  Math.max(fewestRows, Math.ceil((margin * Math.max(1, wanted - found) * looked) / found))
+
 /** All products of a walk that pass the tests, in its order. Lets others run between its statements. */
 export async function* walkIndex(file: CopyFile, walk: IndexWalk): Groups {
   let [after, size] = [walk.after, Math.min(walk.size, walk.rowsAtOnce)]
-  for (;;) {
+  for (let isFirst = true; ; isFirst = false) {
     let last: Placed | undefined
+    let [looked, found] = [0, 0]
     for (const stretch of stretchesOf(walk, after)) {
       const [sql, given] = [statementOf(walk, stretch), { ...walk.tests.given, ...stretch.given, store: walk.store, size }]
       const seen = await file.read((statements) => statements.all<Seen>(sql, given))
-      yield seen.filter(({ isFound }) => isFound === 1)
+      const passed = seen.filter(({ isFound }) => isFound === 1)
+      looked += seen.length
+      found += passed.length
+      yield passed
       if (seen.length === size) last = seen.at(-1)
       if (last) break
     }
     if (!last) return
     after = last
-    size = Math.min(2 * size, walk.rowsAtOnce)
+    size = Math.min(isFirst && found > 0 ? rowsLeft(walk.wanted, looked, found) : 2 * size, walk.rowsAtOnce)
     await setImmediate()
     if (walk.signal.aborted) return
   }
