@@ -67,11 +67,13 @@ function walked({ file, search, scopes, all, bounds, signal }: Walked): Groups {
       search.reverse,
     )
   }
+  // Where every product is wanted, so many rows are a page. Else some are spread unevenly.
+  const spread = tests.sql === '' && rowsToRead === search.limit ? 1 : 2
   return walkIndex(file, {
     ...walk,
     // Also where these are all stores: another one may get its first products meanwhile.
     tests: { sql: and(`p.store in ${storeIn}`, tests.sql), given: { ...tests.given, stores: numbersOf(scopes) } },
-    size: Math.ceil(Math.min(2 * Math.max(rowsToRead, size), 1_000)),
+    size: Math.ceil(Math.min(spread * Math.max(rowsToRead, size), 1_000)),
   })
 }
 
