@@ -115,8 +115,8 @@ test('each call of a batch is counted', async () => {
   const { token } = await world.signedIn('viewer')
   stopTheClock()
   const { caller: max } = limits.callsPerMinute
-  const batch = async (calls: number) => {
-    const url = `/trpc/${Array.from({ length: calls }, () => 'profile.get').join(',')}?batch=1`
+  const batch = async (calls: number, comma = ',') => {
+    const url = `/trpc/${Array.from({ length: calls }, () => 'profile.get').join(comma)}?batch=1`
     const payload = Object.fromEntries(Array.from({ length: calls }, (_, index) => [index, {}]))
     const { statusCode, headers } = await world.app.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${token}` } })
     return [statusCode, told(new Headers(headers as Record<string, string>)).left]
@@ -124,6 +124,9 @@ test('each call of a batch is counted', async () => {
   expect(await batch(1)).toEqual([200, max - 1])
   expect(await batch(limits.batchSize)).toEqual([200, max - 1 - limits.batchSize])
   expect(await batch(2 * limits.batchSize)).toEqual([400, max - 2 - 2 * limits.batchSize])
+  expect(await batch(2, '%2C')).toEqual([200, max - 4 - 2 * limits.batchSize])
+  // What is decoded twice would hide its calls from the count.
+  expect(await batch(2, '%252C')).toEqual([404, max - 5 - 2 * limits.batchSize])
 })
 
 test('tokens that open nothing are counted for the address, those that do are not', async () => {
