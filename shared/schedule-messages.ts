@@ -38,6 +38,7 @@ export const scheduleMessages = {
   rightLost: 'The owner lost the right to export from a store of the schedule.',
   requestOutdated: 'An earlier version made this schedule, and its request cannot be read any more.',
   cronOutdated: 'Its cron text has no next run, as cron reads it. Please choose other times.',
+  storesChanged: 'Its stores were changed while it was paused.',
   pausedBy: (name: string) => `Paused by ${name}.`,
   alreadyPaused: 'The schedule is paused already',
   notPaused: 'The schedule is not paused',

@@ -6,6 +6,7 @@ import { users } from '#drizzle/schema.ts'
 import { told } from '#drizzle/told.ts'
 import { forgetMemory } from '#server/schedules/memory-repo.ts'
 import { ScheduleRow, type OwnedSchedule } from '#server/schedules/row.ts'
+import { forgetRefusals } from '#server/schedules/runs-repo.ts'
 
 async function read(db: Db, condition: SQL | undefined): Promise<OwnedSchedule[]> {
   const rows = await db
@@ -45,10 +46,18 @@ export async function insertSchedule({ batch }: Database, row: ScheduleRow, most
   return removed.length === 0
 }
 
-type Change = Partial<Omit<ScheduleRow, 'id' | 'revision'>>
+type Change = Partial<Omit<ScheduleRow, 'id' | 'revision'>> & Pick<ScheduleRow, 'updatedAt'>
 
-/** Changes a schedule as it was read, and tells the workers. Returns false where it was changed or deleted meanwhile. */
-export async function updateSchedule({ batch }: Database, { id, revision }: ScheduleRow, change: Change): Promise<boolean> {
+/**
+ * Changes a schedule as it was read, and tells the workers. Returns false where it was changed or deleted meanwhile.
+ * @param leavesOut whether it has one of its stores no longer: why its runs could not start can name that
+ */
+export async function updateSchedule(
+  { batch }: Database,
+  { id, revision }: ScheduleRow,
+  change: Change,
+  leavesOut: boolean,
+): Promise<boolean> {
   const [rows] = await batch((db) => [
     db
       .update(schedules)
@@ -56,6 +65,7 @@ export async function updateSchedule({ batch }: Database, { id, revision }: Sche
       .where(and(eq(schedules.id, id), eq(schedules.revision, revision)))
       .returning({ id: schedules.id, told }),
     ...forgetMemory(db, id),
+    ...(leavesOut ? [forgetRefusals(db, id, and(eq(schedules.revision, revision + 1), eq(schedules.updatedAt, change.updatedAt)))] : []),
   ])
   return rows.length > 0
 }

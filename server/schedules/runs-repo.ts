@@ -1,8 +1,8 @@
-import { and, desc, eq, inArray, lt, max, min, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, lt, max, min, or, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#drizzle/database.ts'
 import { jobs, jobStores } from '#drizzle/job-tables.ts'
-import { scheduleRuns } from '#drizzle/schedule-tables.ts'
+import { scheduleRuns, schedules } from '#drizzle/schedule-tables.ts'
 import { JobCounts, JobStatus } from '#shared/jobs.ts'
 import { openStatuses } from '#server/jobs/row.ts'
 import type { KeysetPlace } from '#server/rows/keyset-cursor.ts'
@@ -68,6 +68,25 @@ export async function lastRuns(db: Db, scheduleIds: readonly string[]): Promise<
     .orderBy(scheduleRuns.id)
   return new Map((await toRuns(db, rows)).map((found) => [found.run.scheduleId, found]))
 }
+
+/** The statement that forgets why runs could not start, where their schedule meets a condition. */
+export const forgetRefusals = (db: Db, scheduleId: string, condition: SQL | undefined) =>
+  db
+    .update(scheduleRuns)
+    .set({ reason: null })
+    .where(
+      and(
+        eq(scheduleRuns.scheduleId, scheduleId),
+        eq(scheduleRuns.outcome, 'refused'),
+        exists(
+          db
+            .select({ one: sql`1` })
+            .from(schedules)
+            .where(and(eq(schedules.id, scheduleId), condition)),
+        ),
+      ),
+    )
+    .returning({ id: scheduleRuns.id })
 
 const isOf = (scheduleId: string, condition: SQL | undefined) => and(eq(jobs.scheduleId, scheduleId), condition)
 

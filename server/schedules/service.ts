@@ -121,9 +121,16 @@ export async function createSchedule(deps: Deps, viewer: Viewer, { type, ...fiel
   return getSchedule(deps, viewer, id)
 }
 
-/** Throws CONFLICT where somebody else changed it meanwhile. */
+/**
+ * With a store that is left out go the reasons that can name it: whoever reaches the other stores sees the schedule from then on. Throws
+ * CONFLICT where somebody else changed it meanwhile.
+ */
 export async function changeSchedule(deps: Deps, row: ScheduleRow, change: Partial<Omit<ScheduleRow, 'id' | 'revision'>>) {
-  if (!(await updateSchedule(deps.database, row, { ...change, updatedAt: new Date(deps.now()) }))) throw new AppError('CONFLICT')
+  const { storeIds = row.storeIds } = change
+  const leavesOut = row.storeIds.some((id) => !storeIds.includes(id))
+  const reason = leavesOut && row.state === 'paused' ? { pausedReason: scheduleMessages.storesChanged } : {}
+  const changed = { ...change, ...reason, updatedAt: new Date(deps.now()) }
+  if (!(await updateSchedule(deps.database, row, changed, leavesOut))) throw new AppError('CONFLICT')
 }
 
 /** Throws ACCESS_DENIED unless the viewer owns the schedule. */

@@ -94,6 +94,32 @@ test('of a run with a store that the schedule has no longer, whoever does not re
   expect((await runs(manager))[0]).toMatchObject({ outcome: 'completed', jobId: expect.any(String), rows: expect.any(Number) })
 })
 
+test('a store that the schedule has no longer is not named as the reason of a pause or of a run that could not start', async () => {
+  const { north, harbor } = world.stores
+  const request = (storeIds: string[]) => ({ storeIds, columns: ['orderName'], filters: {} })
+  const calendar = { every: 'day', at: '02:00' }
+  const fields = { name: 'Apart', type: 'order_export', request: request([north, harbor]), calendar, timezone: 'UTC' }
+  const { schedule } = ((await owner.rest('POST', '/schedules', fields)).body as Answer).data
+  const { body } = await owner.rest('POST', '/users/me/api-keys', {
+    name: 'North',
+    permissions: ['settings:read', 'orders:read', 'orders:export'],
+    store_ids: [north],
+  })
+  const key = world.caller((body as { data: { token: string } }).data.token)
+  const admin = await world.signedIn('admin', 'north')
+  await owner.rest('PUT', `/stores/${harbor}`, { active: false })
+  await at(schedule.nextRuns[0])
+  await owner.rest('PUT', `/stores/${harbor}`, { active: true })
+  expect(await shown(owner, schedule)).toMatchObject({ pausedReason: scheduleMessages.storeInactive('Harbor') })
+  expect((await owner.rest('PUT', `/schedules/${schedule.id}`, { request: request([north]) })).status).toBe(200)
+  const texts = async (caller: Caller) =>
+    Promise.all(['', '/runs'].map(async (path) => (await caller.rest('GET', `/schedules/${schedule.id}${path}`)).text))
+  expect(await shown(admin, schedule)).toMatchObject({ state: 'paused', pausedReason: scheduleMessages.storesChanged })
+  expect((await texts(key)).join('')).not.toContain('Harbor')
+  expect((await admin.rest('POST', `/schedules/${schedule.id}/take-over`)).status).toBe(200)
+  expect((await texts(admin)).join('')).not.toContain('Harbor')
+})
+
 test('who has lost a store is not told its name', async () => {
   const { north, harbor } = world.stores
   const person = await world.signedIn('staff', 'harbor')
