@@ -40,13 +40,15 @@ function withoutAddress(viewer: Viewer, job: ListedJob): ListedJob {
   return { ...job, sheet: isSheet ? null : sheet, request: request && isSheet ? { ...request, sheetUrl: null } : request }
 }
 
+/** Whether all of its stores are still there. Of one that was deleted, nothing can be read any more. */
+export const hasItsStores = ({ stores }: Pick<ListedJob, 'stores'>): boolean => stores.every(({ name }) => name !== null)
+
 /** A job for users. `GET /jobs/{id}` has the whole receipt, lists have a summary. */
 export function jobOf(deps: Pick<Deps, 'exportKeepDays'>, viewer: Viewer, whole: ListedJob): Job {
   const job = withoutAddress(viewer, whole)
   const { status } = job
   const mayAct = mayExport(viewer, job)
-  // Of a store that was deleted, nothing can be read any more.
-  const mayRead = mayAct && job.stores.every(({ name }) => name !== null)
+  const mayRead = mayAct && hasItsStores(job)
   return {
     id: job.id,
     type: job.type,

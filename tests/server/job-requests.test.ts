@@ -161,6 +161,20 @@ test('the job of a store that was deleted cannot be run again, and says so', asy
   expect(await someone.rest('POST', `/jobs/${id}/run`)).toMatchObject({ status: 404 })
 })
 
+test('nor retried, which would lose what it has written', async () => {
+  await using lone = await createWorld()
+  const someone = await lone.signedIn('owner')
+  lone.sandbox.faults.add({ kind: 'countTooHigh', by: 2, shop: 'north-test.myshopify.com' })
+  const request = { storeId: lone.stores.north, config: { fields: ['Title'] } }
+  const { id } = jobIn((await someone.rest('POST', '/products/export', request)).body)
+  await lone.work()
+  await someone.rest('DELETE', `/stores/${lone.stores.north}`)
+  expect(await someone.rest('POST', `/jobs/${id}/retry`)).toMatchObject({ status: 404, body: { message: messages.jobs.storeGone } })
+  await lone.work()
+  const job = jobIn((await someone.rest('GET', `/jobs/${id}`)).body)
+  expect(job).toMatchObject({ status: 'failed', error: { code: 'INCOMPLETE' }, files: [expect.anything()] })
+})
+
 test('who sees a job without the right to export can neither read its request nor run it', async () => {
   const { id } = await done()
   const body = { name: 'sees only', permissions: ['settings:read', 'products:read'], store_ids: null }
