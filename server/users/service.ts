@@ -94,7 +94,8 @@ export async function updateUser(deps: Deps, viewer: Viewer, request: UserUpdate
   const assignments = wanted ? [...wanted.kept, ...(await assignable(deps, viewer, 'users.update', wanted.added))] : null
   await changeUser(deps.database, user, fields, assignments, new Date(deps.now()))
   if (assignments) await mailWhenRaised(deps, user)
-  if (user.is_active && userStatus(user) === 'pending' && wanted && wanted.added.length > 0) inviteAnew(deps, user)
+  const isStillIn = user.is_active && fields.isActive === undefined
+  if (isStillIn && userStatus(user) === 'pending' && wanted && wanted.added.length > 0) inviteAnew(deps, user)
   return changed(deps, viewer, 'users.update', user)
 }
 

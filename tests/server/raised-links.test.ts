@@ -64,3 +64,16 @@ test('an invitation outlives a change that gives no further role', async () => {
   await setRoles(id, [{ role_id: 'viewer', store_id: world.stores.north }])
   expect((await accept(url)).status).toBe(200)
 })
+
+test('who is deactivated together with a further role gets no other invitation', async () => {
+  await using lone = await createWorld()
+  const someone = await lone.signedIn('owner')
+  const email = 'shut-out@links.test'
+  const request = { email, full_name: 'Not Any More', role_id: 'viewer', store_ids: [lone.stores.north] }
+  const { user } = ((await someone.rest('POST', '/users/invite', request)).body as Invited).data
+  const roles = [{ role_id: 'staff', store_id: lone.stores.north }]
+  expect((await someone.rest('PUT', `/users/${user.id}`, { is_active: false, roles })).status).toBe(200)
+  // Posts what is still to be posted.
+  await lone.deps.mail.close()
+  expect(await mailsTo(lone.folder, email)).toHaveLength(1)
+})
