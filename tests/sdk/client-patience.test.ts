@@ -121,3 +121,14 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     await rm(folder, { recursive: true })
   },
 )
+
+/** Says when the program listens to signals: before, they would end it by themselves. */
+const saying = `process.on('newListener', (name) => name === 'SIGTERM' && setImmediate(() => process.stderr.write('listening')))`
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s ends a login that waits for its key', { timeout: 15_000 }, async (signal) => {
+  const line = ['--import', `data:text/javascript,${encodeURIComponent(saying)}`, 'sdk/src/cli/main.ts', 'login', '--url', address()]
+  const child = spawn(process.execPath, line, { stdio: ['pipe', 'ignore', 'pipe'] })
+  await once(child.stderr, 'data')
+  child.kill(signal)
+  expect(await once(child, 'exit')).toEqual([130, null])
+})

@@ -19,23 +19,34 @@ function clear() {
   isProgressShown = false
 }
 
-function askSecret(question: string): Promise<string> {
+/** The first line of a terminal, without showing what is typed, or everything that comes through a pipe. */
+function secretIn(question: string): Promise<string> {
   if (!stdin.isTTY) return text(stdin)
   stderr.write(question)
   // Echoes nothing of what is typed.
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const reader = createInterface({ input: stdin, output: silent, terminal: true })
-  return new Promise((resolve, reject) => {
-    reader.once('SIGINT', () => {
-      reader.close()
-      interrupted.abort(new Error('Interrupted'))
-      reject(new Error('Interrupted'))
-    })
+  reader.once('SIGINT', () => interrupted.abort(new Error('Interrupted')))
+  return new Promise((resolve) => {
     reader.once('line', (line) => {
       reader.close()
       stderr.write('\n')
       resolve(line)
     })
+  })
+}
+
+function askSecret(question: string): Promise<string> {
+  const { signal } = interrupted
+  return new Promise((resolve, reject) => {
+    function end() {
+      // The program would go on for as long as its input is open.
+      stdin.destroy()
+      reject(signal.reason)
+    }
+    if (signal.aborted) return end()
+    signal.addEventListener('abort', end, { once: true })
+    secretIn(question).then(resolve, reject)
   })
 }
 
