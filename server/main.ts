@@ -87,6 +87,8 @@ const worker =
 const webhookQueue = role === 'worker' ? createWebhookQueue(deps) : null
 const catalogueKeeper = role === 'worker' ? createCatalogueKeeper(deps) : null
 const backups = role === 'worker' && env.backups ? createBackupSchedule(deps, { at: env.backups.at, write: writeScheduled }) : null
+let isSeen = false
+void worker?.seen.then(() => (isSeen = true))
 worker?.start()
 webhookQueue?.start()
 catalogueKeeper?.start()
@@ -99,7 +101,7 @@ const pictureOrigins = [...new Set(Object.values(env.PLATFORM_ENDPOINTS).map((ur
 
 /** Imports only what the role needs. A worker thread imports no server, which saves memory. */
 async function startServer(): Promise<FastifyInstance> {
-  if (role === 'worker') return (await import('#server/http/health.ts')).buildHealthApp(deps, log)
+  if (role === 'worker') return (await import('#server/http/health.ts')).buildHealthApp(deps, () => isSeen, log)
   const { buildApp } = await import('#server/http/app.ts')
   const { withAuth: withEntrance } = await import('#server/boot/assemble.ts')
   const { announceSetup } = await import('#server/auth/owner-setup.ts')

@@ -45,8 +45,12 @@ export function healthRoutes(fastify: FastifyInstance, { deps, isWorking, isStop
   })
 }
 
-/** The host of a process that only works on jobs. It has the health routes and nothing else. */
-export function buildHealthApp(deps: Reachable['deps'] & Pick<Deps, 'metrics'>, log: FastifyBaseLogger): FastifyInstance {
+/** The host of a process that only works on jobs. It has the health routes and nothing else. @param isWorking whether others see its worker */
+export function buildHealthApp(
+  deps: Reachable['deps'] & Pick<Deps, 'metrics'>,
+  isWorking: () => boolean,
+  log: FastifyBaseLogger,
+): FastifyInstance {
   const fastify = Fastify({ loggerInstance: log, logController: new RequestLog(log) })
   fastify.decorateReply('failureCode', null)
   const connections = watchConnections(fastify.server, 0)
@@ -54,6 +58,6 @@ export function buildHealthApp(deps: Reachable['deps'] & Pick<Deps, 'metrics'>, 
   fastify.addHook('preClose', connections.close)
   measureRequests(fastify, deps.metrics)
   fastify.setErrorHandler(sendFailure)
-  healthRoutes(fastify, { deps, isStopping: connections.isStopping, proxies: 0 })
+  healthRoutes(fastify, { deps, isWorking, isStopping: connections.isStopping, proxies: 0 })
   return fastify
 }

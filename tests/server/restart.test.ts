@@ -24,13 +24,13 @@ const seenLate = {
   changes: [{ from: 'const seen = await noteAlive(', to: 'await pause(1_500)\nconst seen = await noteAlive(' }],
 }
 
-test('a server is not ready before its own worker is seen, although another one runs', { timeout: 120_000 }, async () => {
+test.each(['all', 'worker'])('with ROLE=%s, a server is not ready before its own worker is seen', { timeout: 120_000 }, async (role) => {
   await using environment = await openRestartEnvironment()
   const port = await freePort()
   const database = await openAsIs(environment.variablesFor(port)['DATABASE_URL'] ?? '')
   try {
     await database.db.insert(workers).values({ id: 'of another process', seenAt: new Date(Date.now() + 3_600_000), ...thisProcess })
-    await using _server = await startServerProcess(plainStart, environment, { port, bug: seenLate })
+    await using _server = await startServerProcess(plainStart, environment, { port, bug: seenLate, more: { ROLE: role } })
     expect(await database.db.$count(workers)).toBe(2)
   } finally {
     await database.close()
