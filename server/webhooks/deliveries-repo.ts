@@ -1,6 +1,6 @@
 // The queue of deliveries, in a table that all machines share. Every statement on a claimed delivery checks the claim, so that a process
 // that lost it changes nothing.
-import { and, asc, desc, eq, getColumns, inArray, isNull, lt, lte, notInArray, or } from 'drizzle-orm'
+import { and, asc, desc, eq, getColumns, gt, inArray, isNull, lt, lte, notInArray, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database, Db } from '#drizzle/database.ts'
 import { events, webhookDeliveries as deliveries, webhooks } from '#drizzle/event-tables.ts'
@@ -142,17 +142,22 @@ function isAboutOnly(data: unknown, storeIds: readonly string[]): boolean {
   return about?.every((id) => storeIds.includes(id)) ?? false
 }
 
-/** The deliveries that one statement removes. */
-const removedAtOnce = 500
+/** The deliveries that are looked at together. */
+const atOnce = 500
 
 /** Removes the deliveries of a webhook about events that it is not told of any more. Those of events that are gone may be about any store. */
 export async function removeDeliveriesOutside(db: Db, webhookId: string, storeIds: readonly string[]) {
-  const rows = await db
-    .select({ id: deliveries.id, type: deliveries.type, data: events.data })
-    .from(deliveries)
-    .leftJoin(events, eq(events.id, deliveries.eventId))
-    .where(eq(deliveries.webhookId, webhookId))
-  const outside = rows.filter(({ type, data }) => type !== testEventType && !isAboutOnly(data, storeIds)).map(({ id }) => id)
-  for (let from = 0; from < outside.length; from += removedAtOnce)
-    await db.delete(deliveries).where(inArray(deliveries.id, outside.slice(from, from + removedAtOnce)))
+  for (let last = '', isMore = true; isMore;) {
+    const rows = await db
+      .select({ id: deliveries.id, type: deliveries.type, data: events.data })
+      .from(deliveries)
+      .leftJoin(events, eq(events.id, deliveries.eventId))
+      .where(and(eq(deliveries.webhookId, webhookId), gt(deliveries.id, last)))
+      .orderBy(asc(deliveries.id))
+      .limit(atOnce)
+    const outside = rows.filter(({ type, data }) => type !== testEventType && !isAboutOnly(data, storeIds)).map(({ id }) => id)
+    if (outside.length > 0) await db.delete(deliveries).where(inArray(deliveries.id, outside))
+    last = rows.at(-1)?.id ?? ''
+    isMore = rows.length === atOnce
+  }
 }

@@ -14,6 +14,7 @@ import {
   type NewDelivery,
 } from './deliveries-repo.ts'
 import { bodyOf } from './formats.ts'
+import { dropLeftOut } from './left-out.ts'
 import { pauseAfter } from './pauses.ts'
 import { findWebhookRow, listWebhookRows, noteAttempt, updateWebhookRow, type WebhookRow } from './repo.ts'
 
@@ -57,13 +58,22 @@ const deliveryOf = (webhook: WebhookRow, event: Event, appUrl: string, now: numb
 
 /** Puts new events into the queue, each once for each webhook that wants it. */
 async function queueEvents(deps: QueueDeps) {
+  const { db } = deps.database
+  /** As they were read first. */
+  const told: WebhookRow[] = []
   await handOver(deps, eventsAtOnce, async (found) => {
-    const webhooks = found.length > 0 ? await listWebhookRows(deps.database.db) : []
+    const webhooks = found.length > 0 ? await listWebhookRows(db) : []
     const rows = found.flatMap((event) =>
       webhooks.filter((webhook) => wants(webhook, event)).map((webhook) => deliveryOf(webhook, event, deps.appUrl, deps.now())),
     )
-    return (db) => (rows.length > 0 ? [addDeliveries(db, rows)] : [])
+    if (rows.length > 0 && told.length === 0) told.push(...webhooks)
+    return (queueDb) => (rows.length > 0 ? [addDeliveries(queueDb, rows)] : [])
   })
+  // A store may have been left out since the webhooks were read, and what was left out then has not seen these deliveries.
+  for (const before of told) {
+    const after = await findWebhookRow(db, before.id)
+    if (after) await dropLeftOut(db, before, after)
+  }
 }
 
 export function createWebhookQueue(deps: QueueDeps, given: QueueOptions = {}): WebhookQueue {

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/procedure/not-found.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
 import { findStore } from '#server/stores/service.ts'
-import { removeDeliveriesOutside } from '#server/webhooks/deliveries-repo.ts'
+import { dropLeftOut } from '#server/webhooks/left-out.ts'
 import { deleteWebhook, findWebhookRow, insertWebhook, listWebhookRows, updateWebhookRow, type WebhookRow } from '#server/webhooks/repo.ts'
 import { makeSecret } from '#server/webhooks/secrets.ts'
 
@@ -87,8 +87,6 @@ async function changed(deps: Deps, id: string, change: Parameters<typeof updateW
   return row
 }
 
-const isWithin = (storeIds: readonly string[] | null, others: readonly string[]) => storeIds?.every((id) => others.includes(id)) ?? false
-
 /** Changes what is given. With a store that is left out go the deliveries about it. Throws like `createWebhook`. */
 export async function updateWebhook(deps: Deps, viewer: Viewer, { id, active, ...fields }: WebhookUpdateRequest): Promise<Webhook> {
   const before = await webhookFor(deps, viewer, id)
@@ -97,8 +95,7 @@ export async function updateWebhook(deps: Deps, viewer: Viewer, { id, active, ..
   if (fields.storeIds !== undefined) await assertStores(deps, viewer, fields.storeIds)
   if (fields.url !== undefined) assertMayCall(deps, fields.url)
   const row = await changed(deps, id, { ...fields, ...(active === undefined ? {} : { isActive: active }) })
-  // Whoever manages the stores that are left sees its deliveries, and can have them sent to another address.
-  if (row.storeIds !== null && !isWithin(before.storeIds, row.storeIds)) await removeDeliveriesOutside(deps.database.db, id, row.storeIds)
+  await dropLeftOut(deps.database.db, before, row)
   return shown(row)
 }
 

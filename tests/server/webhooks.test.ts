@@ -1,6 +1,6 @@
 // Who manages webhooks, which addresses they may have, and what is kept about them.
 import { Webhook as Verifier } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createHousekeeping } from '#server/boot/housekeeping.ts'
 import { eventMessages } from '#shared/event-messages.ts'
 import { usualEventTypes } from '#shared/events.ts'
@@ -109,6 +109,24 @@ test('with a store that is left out go the deliveries about it, which nobody see
   expect(deliveries.map(({ type }) => type).toSorted()).toEqual(['job.completed', 'webhook.test'])
   expect(JSON.stringify(deliveries)).toContain(ofNorth)
   expect(JSON.stringify(deliveries)).not.toContain(harbor)
+})
+
+test('a store that is left out while its event is being queued is not told any more', async () => {
+  const { north } = stage.world.stores
+  const { webhook } = await stage.made()
+  await stage.finishedExport('harbor')
+  const { database } = stage.world.deps
+  const { batch } = database
+  // The webhooks are read, and the delivery is about to be added.
+  const adding = vi.spyOn(database, 'batch').mockImplementationOnce(async (statements) => {
+    expect((await stage.owner.rest('PUT', `/webhooks/${webhook.id}`, { storeIds: [north] })).status).toBe(200)
+    return batch(statements)
+  })
+  await stage.send()
+  expect(adding).toHaveBeenCalled()
+  adding.mockRestore()
+  expect(stage.receiver.received).toEqual([])
+  expect(await stage.deliveriesOf(webhook.id)).toEqual([])
 })
 
 test('bad requests are refused with a sentence', async () => {
