@@ -100,12 +100,19 @@ export async function createAccountKey(deps: Deps, viewer: Viewer, { id, ...requ
   return makeKey(deps, holder, request, ofAccount)
 }
 
+const isWhole = (ms: number, unitMs: number) => Math.abs(ms - Math.round(ms / unitMs) * unitMs) < secondMs
+
 /** The days that a key was made for. null: a rotation has brought its end forward, after which it is no whole number of days. */
 function daysOf({ created_at, expires_at }: ApiKey): number | null {
   if (expires_at === null) return limits.apiKeyDays.default
   const ms = Date.parse(expires_at) - Date.parse(created_at)
-  const days = Math.round(ms / dayMs)
-  return Math.abs(ms - days * dayMs) < secondMs ? Math.max(1, days) : null
+  return isWhole(ms, dayMs) ? Math.max(1, Math.round(ms / dayMs)) : null
+}
+
+/** Whether the rotation that made a later key can have brought the end of a key forward, by whole hours from then on. */
+function isEndedWith(old: ApiKey, { created_at }: ApiKey): boolean {
+  const ms = Date.parse(old.expires_at ?? '') - Date.parse(created_at)
+  return old.created_at < created_at && ms >= 0 && ms <= limits.apiKeyOverlapHours.max * hourMs + secondMs && isWhole(ms, hourMs)
 }
 
 const rightsOf = ({ name, permissions, store_ids }: ApiKey) => JSON.stringify([name, permissions, store_ids])
@@ -113,7 +120,9 @@ const rightsOf = ({ name, permissions, store_ids }: ApiKey) => JSON.stringify([n
 /** The days of a successor. Those of a key that was rotated before are those of its last successor. Throws CONFLICT where that is gone. */
 async function successorDays({ database }: Deps, old: ApiKey): Promise<number> {
   const successors = (await listKeys(database.db, old.owner.id)).filter((key) => key.id !== old.id && rightsOf(key) === rightsOf(old))
-  const days = [old, ...successors].map(daysOf).find((one) => one !== null)
+  // Of a key that is rotated at the same time each day, such an end is a whole number of days as well.
+  const isRotated = successors.some((key) => isEndedWith(old, key))
+  const days = [...(isRotated ? [] : [old]), ...successors].map(daysOf).find((one) => one !== null)
   if (days === undefined) throw new AppError('CONFLICT', messages.apiKeys.successorGone)
   return Math.min(days, limits.apiKeyDays.max)
 }

@@ -73,6 +73,32 @@ test('a key that is replaced again, because the answer was lost, has another suc
   expect((await rotate(person, lost.id)).status).toBe(404)
 })
 
+test('nor does a key that is replaced at the same time each day lose its lifetime', async () => {
+  const email = 'daily@world.test'
+  const userId = await world.person({ email, assignments: [{ role: 'owner', storeId: null }] })
+  const signedIn = async () => world.caller((await world.signIn(email)).token, userId)
+  const { api_key: old } = await create(await signedIn())
+  world.clock.now += 24 * hourMs
+  const person = await signedIn()
+  // The old key lives for two whole days now, as if it had been made for them.
+  await rotate(person, old.id)
+  world.clock.now += 60_000
+  const { expires_at } = madeIn(await rotate(person, old.id)).api_key
+  expect(Date.parse(expires_at ?? '') - world.clock.now).toBe(30 * 24 * hourMs)
+})
+
+test('a key that lives for two days is replaced every day', async () => {
+  const email = 'short@world.test'
+  const userId = await world.person({ email, assignments: [{ role: 'owner', storeId: null }] })
+  const signedIn = async () => world.caller((await world.signIn(email)).token, userId)
+  let { api_key: key } = await create(await signedIn(), { expires_in_days: 2 })
+  for (let day = 0; day < 3; day += 1) {
+    world.clock.now += 24 * hourMs
+    key = madeIn(await rotate(await signedIn(), key.id, { overlap_hours: 1 })).api_key
+    expect(Date.parse(key.expires_at ?? '') - world.clock.now).toBe(48 * hourMs)
+  }
+})
+
 test('what cannot be replaced is refused, and the old key stays as it is', async () => {
   const [person, other] = [await world.signedIn('owner'), await world.signedIn('owner')]
   const { api_key: key, token } = await create(person)
