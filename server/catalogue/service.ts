@@ -64,8 +64,9 @@ export async function searchCatalogue(
   const wanted = { storeIds: stores.map(({ id }) => id), words: wordsOf(request.search), filters }
   const after = decodeListCursor(placeIn(sortKey, stores), request)
   const { countAtMost } = limits.catalogue
-  const [copied, { found, next }, count] = await Promise.all([
-    copiedStores(deps, stores),
+  // Before the search: a copy that is complete only since was read in part.
+  const copied = await copiedStores(deps, stores)
+  const [{ found, next }, count] = await Promise.all([
     deps.catalogue.search({ ...wanted, sort: sortKey, reverse: request.reverse ?? usual, limit, after }),
     deps.catalogue.count(wanted, countAtMost + 1),
   ])

@@ -1,5 +1,5 @@
 // Searches of the copy of all stores' products, and who finds what.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { CopyProduct } from '#drizzle/catalogue/copy.ts'
 import { randomFrom } from '#sandbox/catalogue/random.ts'
 import { catalogueMessages } from '#shared/catalogue-messages.ts'
@@ -73,6 +73,24 @@ test('the stores whose copies are not complete are named, as far as they are ask
   expect(await named({})).toEqual(['Harbor', 'Print'])
   expect(await named({ storeIds: [world.stores.north] })).toEqual([])
   expect(await named({ storeIds: [world.stores.print, world.stores.north] })).toEqual(['Print'])
+})
+
+test('which copies are complete is asked before they are searched, because one may be completed meanwhile', async () => {
+  const { catalogue } = world.deps
+  const did: string[] = []
+  const asking = vi.spyOn(catalogue, 'identity').mockImplementationOnce(async () => {
+    const id = await catalogue.identity()
+    did.push('asked')
+    return id
+  })
+  const searching = vi.spyOn(catalogue, 'search').mockImplementationOnce((wanted) => {
+    did.push('searched')
+    return catalogue.search(wanted)
+  })
+  expect((await search(owner)).status).toBe(200)
+  expect(did).toEqual(['asked', 'searched'])
+  asking.mockRestore()
+  searching.mockRestore()
 })
 
 test('a row has what the list shows', async () => {
