@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream'
 import { callbackify } from 'node:util'
 import { AppError } from '#shared/errors.ts'
-import type { Viewer } from '#shared/access.ts'
+import type { Grant, Viewer } from '#shared/access.ts'
 import type { Context } from '#server/procedure/context.ts'
 import { findSessionViewer } from '#server/auth/viewer.ts'
 
@@ -13,11 +13,15 @@ async function presentRights({ deps, recheck }: Context, { sessionId }: Viewer):
   return sessionId === undefined ? recheck() : findSessionViewer(deps, sessionId)
 }
 
+/** Whether what one role opens is open by another one as well. A person may be raised meanwhile. */
+const isWithin = (before: Grant, now: Grant): boolean =>
+  (now.storeId === null || now.storeId === before.storeId) &&
+  now.level >= before.level &&
+  before.permissions.every((permission) => now.permissions.includes(permission))
+
 /** Whether nothing was taken from the rights that a download began with. */
-function hasAll(now: Viewer | null, before: Viewer): boolean {
-  const held = new Set(now?.grants.map((grant) => JSON.stringify(grant)))
-  return now !== null && !now.needsSecondFactor && before.grants.every((grant) => held.has(JSON.stringify(grant)))
-}
+const hasAll = (now: Viewer | null, before: Viewer): boolean =>
+  now !== null && !now.needsSecondFactor && before.grants.every((grant) => now.grants.some((other) => isWithin(grant, other)))
 
 /**
  * Passes the bytes of a download on for as long as its caller has the rights that it began with. A slow reader could otherwise go on for hours.
