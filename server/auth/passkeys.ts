@@ -9,8 +9,8 @@ import { mailFactorNews } from '#server/auth/factor-news.ts'
 import { challengeCookie } from '#server/auth/factor-plugins.ts'
 import type { InPerson } from '#server/auth/require-viewer.ts'
 import { note } from '#server/auth/note.ts'
-import { countPasskeys, ownsCredential, type PasskeyRow } from '#server/auth/passkey-repo.ts'
-import { deleteSession } from '#server/auth/session-repo.ts'
+import { countPasskeys, ownsCredential, takePasskey, type PasskeyRow } from '#server/auth/passkey-repo.ts'
+import { deleteSession, isStillOpen } from '#server/auth/session-repo.ts'
 import { begun, providerHeaders, sessionHeaders, type AuthDeps, type Established } from '#server/auth/sessions.ts'
 
 /** The options for a browser's WebAuthn call, and the cookie lines that must come back with its answer. */
@@ -60,11 +60,19 @@ export async function creationOptions(deps: AuthDeps, viewer: InPerson, caller: 
   return { options: answer.response, cookies: await challengeIn(deps, answer.headers) }
 }
 
-/** Throws PASSKEY_REFUSED, and INVALID_INPUT where the person has the maximum number of passkeys. */
+/**
+ * Throws PASSKEY_REFUSED, INVALID_INPUT where the person has the maximum number of passkeys, and SIGNED_OUT where the session has ended since
+ * the call began.
+ */
 export async function addPasskey(deps: AuthDeps, viewer: InPerson, body: PasskeyAddRequest, caller: Caller): Promise<Passkey> {
   await assertRoomForOne(deps, viewer)
   const headers = await headersWith(deps, viewer, caller)
   const added = await deps.provider.api.verifyPasskeyRegistration({ body, headers }).catch(refused)
+  // A reset of the password since then tells its person which passkeys there are, and has not seen this one.
+  if (!(await isStillOpen(deps.database.db, viewer.sessionId))) {
+    await takePasskey(deps.database.db, viewer.id, added.id)
+    throw new AppError('SIGNED_OUT')
+  }
   await mailFactorNews(deps, caller, viewer.id, 'passkeyAdded')
   return passkeyOf({ id: added.id, name: added.name ?? null, createdAt: added.createdAt })
 }

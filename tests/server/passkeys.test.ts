@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { auditEntries } from '#drizzle/audit-tables.ts'
 import { sessions, users } from '#drizzle/schema.ts'
 import { passkeys } from '#drizzle/second-factor-tables.ts'
@@ -211,4 +211,23 @@ test('a passkey outlives a reset of the password, whose mail says so; without on
   expect(told).toContain('A passkey still signs in to your account')
   expect(told).toContain(`${appUrl}/settings?tab=security`)
   expect((await mailsTo(world.folder, other))[0]).not.toContain('still sign')
+})
+
+test('a passkey that is being added while the password is reset is not kept: the mail about the reset did not name it', async () => {
+  const email = newEmail()
+  const userId = await world.person({ email })
+  const { token } = await world.signIn(email)
+  const { api } = world.deps.provider
+  const adding = vi.spyOn(api, 'verifyPasskeyRegistration').mockImplementationOnce(async (asked) => {
+    const added = await api.verifyPasskeyRegistration(asked)
+    const reset = { token: await passwordToken(world.deps, userId), password: 'entirely another 7' }
+    expect((await browser()('/reset-password', reset)).status).toBe(200)
+    return added
+  })
+  const key = createPasskey()
+  expect(await add(browser(token), key)).toMatchObject({ status: 401, body: { error: { code: 'SIGNED_OUT' } } })
+  expect(adding).toHaveBeenCalled()
+  adding.mockRestore()
+  expect(await world.deps.database.db.$count(passkeys, eq(passkeys.userId, userId))).toBe(0)
+  expect((await use(browser(), key)).status).toBe(400)
 })
