@@ -57,7 +57,7 @@ export function needed(call: Given, name: string): string {
 }
 
 /** The path in `--out`. A pipe is none: what has gone into it could not be marked as incomplete. */
-export function fileOf(call: Given): string {
+export function outFileOf(call: Given): string {
   const path = needed(call, 'out')
   if (path === '-') throw new UsageError('--out takes the name of a file')
   return path

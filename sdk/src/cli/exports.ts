@@ -2,7 +2,19 @@ import type { Client } from '../client.ts'
 import type { Export } from '../exports.ts'
 import { defaultOrderColumns, furtherOrderColumns, furtherProductFields, orderColumns, productFields } from '../generated/columns.ts'
 import type { MarketColumn, MetafieldColumn, OrderColumn, ProductField } from '../generated/schemas.ts'
-import { fileOf, filled, isSet, oneOf, several, text, UsageError, type Command, type Context, type Flags, type Given } from './command.ts'
+import {
+  outFileOf,
+  filled,
+  isSet,
+  oneOf,
+  several,
+  text,
+  UsageError,
+  type Command,
+  type Context,
+  type Flags,
+  type Given,
+} from './command.ts'
 import { waitShown } from './jobs.ts'
 import { storeNamed, storesNamed } from './stores.ts'
 
@@ -39,7 +51,7 @@ function chosenOf<Column extends string>(
 /** Saves the file: at once, or by a job, which survives that the connection breaks. */
 async function save(context: Context, client: Client, call: Given, exported: Export) {
   const { terminal } = context
-  const path = fileOf(call)
+  const path = outFileOf(call)
   if (!isSet(call, 'background')) {
     terminal.progress(`writing ${path}`)
     const { bytes, warning } = await exported.toFile(path)
@@ -61,7 +73,7 @@ export const exportProducts: Command = {
   async run(context, call) {
     const { signal } = context.terminal
     const client = await context.client()
-    fileOf(call)
+    outFileOf(call)
     const fields = chosenOf<ProductField | MetafieldColumn | MarketColumn>(
       call,
       [...productFields, ...furtherProductFields],
@@ -82,7 +94,7 @@ export const exportOrders: Command = {
   async run(context, call) {
     const { signal } = context.terminal
     const client = await context.client()
-    fileOf(call)
+    outFileOf(call)
     const columns = chosenOf<OrderColumn>(call, [...orderColumns, ...furtherOrderColumns], defaultOrderColumns)
     const stores = await storesNamed(client, several(call, 'store'), 'orders:export', signal)
     const filters = filled({

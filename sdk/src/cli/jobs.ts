@@ -1,7 +1,7 @@
 import type { Client } from '../client.ts'
 import { JobFailedError } from '../jobs.ts'
 import type { Job } from '../generated/schemas.ts'
-import { count, fileOf, isSet, type Command, type Context, type Given, UsageError } from './command.ts'
+import { count, outFileOf, isSet, type Command, type Context, type Given, UsageError } from './command.ts'
 import { printList, printOne } from './print.ts'
 
 const json = { type: 'boolean' } as const
@@ -74,7 +74,7 @@ export const jobCommands: Record<'get' | 'wait' | 'cancel' | 'retry' | 'download
     flags: { out: { type: 'string', short: 'o' } },
     words: ['id of a job'],
     async run({ terminal, client }, call) {
-      const path = fileOf(call)
+      const path = outFileOf(call)
       const backcounter = await client()
       const { job } = await backcounter.jobs.get({ id: call.words[0] ?? '' }, terminal)
       if (job.files.length === 0) throw new UsageError('This job has no file')
