@@ -1,4 +1,4 @@
-import { installationAt } from './address.ts'
+import { assertAddress, installationAt } from './address.ts'
 import { errorOf, networkError } from './errors.ts'
 
 /** Gives the token of each call. `renew`: the server no longer accepts the last one. */
@@ -18,6 +18,7 @@ export type SessionOptions = {
 const RENEW_BEFORE_MS = 90_000
 
 async function post(url: string, path: string, body: object, fetcher: Fetch): Promise<Session> {
+  assertAddress(url)
   const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   const response = await fetcher(`${installationAt(url)}/api/auth/${path}`, request).catch((cause: unknown) => {
     throw networkError(cause, undefined)

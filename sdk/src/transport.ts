@@ -1,4 +1,4 @@
-import { installationAt } from './address.ts'
+import { assertAddress, installationAt, wrongOption } from './address.ts'
 import { BackcounterError, errorOf, networkError } from './errors.ts'
 import { operations, type CallName, type OperationName } from './generated/operations.ts'
 import type { InputOf, Operation, OutputOf } from './operation.ts'
@@ -48,12 +48,9 @@ async function jsonOf(response: Response): Promise<Record<string, unknown>> {
   }
 }
 
-const wrongOption = (sentence: string) => new BackcounterError(sentence, { code: 'WRONG_OPTION' })
-
-/** Refuses what `fetch` would take for a server that cannot be reached, and what would be repeated for a minute. Throws WRONG_OPTION. */
+/** Refuses what would be repeated for a minute. Throws WRONG_OPTION. */
 function assertUsable({ url, token }: ClientOptions) {
-  // Browsers also take addresses of their own site.
-  if (!/^(https?:\/\/|\/|$)/i.test(url)) throw wrongOption(`“${url}” is not an address such as https://shops.example.com`)
+  assertAddress(url)
   if (typeof token === 'function') return
   if (typeof token !== 'string' || token.trim() === '') throw wrongOption('Please give an API key as token')
   if (/[^\u0021-\u007E]/.test(token.trim())) throw wrongOption('The token has characters that no API key has')

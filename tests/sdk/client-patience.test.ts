@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createClient, type Client } from '../../sdk/src/public.ts'
+import { createClient, resumeSession, signIn, type Client } from '../../sdk/src/public.ts'
 
 let calls: string[]
 let answer: (path: string, response: ServerResponse) => void
@@ -100,6 +100,13 @@ test.each([
   ['an empty variable', { url: 'http://localhost:3000', token: '' }, 'API key'],
 ])('%s is refused before anything is sent', (_, options, sentence) => {
   expect(() => createClient(options)).toThrow(sentence)
+})
+
+test('so is an address without its scheme by the sign-in of a person', async () => {
+  const person = { url: 'localhost:3000', email: 'ann@example.com', password: 'secret' }
+  await expect(signIn(person)).rejects.toMatchObject({ code: 'WRONG_OPTION' })
+  const renewing = resumeSession({ url: 'localhost:3000', refreshToken: 'r' })
+  await expect(Promise.resolve(renewing({ renew: true }))).rejects.toMatchObject({ code: 'WRONG_OPTION' })
 })
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
