@@ -2,10 +2,12 @@
 import { parseArgs } from 'node:util'
 import { dialect } from '#drizzle/dialect.ts'
 import { restoredBackups } from './integrity/backups.ts'
-import { copiesInPieces, migratesInPieces } from './integrity/bugs.ts'
+import { copiesInPieces, migratesInPieces, writesInPieces } from './integrity/bugs.ts'
 import { foundCorruptions } from './integrity/corruptions.ts'
+import { filledDisks } from './integrity/full-disk.ts'
 import { loadOldest, oldestVersion } from './integrity/oldest.ts'
 import { killedUpgrades } from './integrity/upgrades.ts'
+import { canMount } from './integrity/small-disk.ts'
 import type { Verdict } from './integrity/verdict.ts'
 
 const { values } = parseArgs({
@@ -14,6 +16,7 @@ const { values } = parseArgs({
     corruptions: { type: 'string', default: '100' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     backups: { type: 'string', default: '50' },
+    disks: { type: 'string', default: '50' },
   },
 })
 const step = Number(values.step)
@@ -40,4 +43,12 @@ const copied = await restoredBackups(20, copiesInPieces)
 tell('backups with the seeded bug of tables copied as they change, which must show', copied, true)
 const corrupted = await foundCorruptions(Number(values.corruptions), Number(values.seed))
 tell(`random corruptions of a backup, found by verify (--seed ${values.seed})`, corrupted)
+if (canMount) {
+  tell('a disk that is full while it is written to', await filledDisks(Number(values.disks)))
+  const torn = await filledDisks(20, writesInPieces)
+  tell('a full disk with the seeded bug of writes without a transaction, which must show', torn, true)
+} else {
+  console.error('A full disk is left out: only root on Linux can make a small one.')
+  results.push(false)
+}
 process.exitCode = results.every(Boolean) ? 0 : 1

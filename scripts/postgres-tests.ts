@@ -34,6 +34,7 @@ export const chosenOnPostgres = [
   'tests/drizzle/database.test.ts',
   'tests/scripts/backup.test.ts',
   'tests/scripts/backup-writes.test.ts',
+  'tests/scripts/full-disk.test.ts',
   'tests/scripts/verify.test.ts',
   'tests/scripts/migrate.test.ts',
   'tests/server/doctor.test.ts',

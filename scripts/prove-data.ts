@@ -1,6 +1,7 @@
-// npm run prove:data: upgrades killed before each statement of the migrations, 50 backups under writes that are restored, and 100 random
-// corruptions that the check of a backup must find, on SQLite and on Postgres. Then two seeded bugs, which must be found.
-// `-- --step 10 --backups 5 --corruptions 10` is shorter, and `--seed` repeats corruptions.
+// npm run prove:data: upgrades killed before each statement of the migrations, 50 backups under writes that are restored, 100 random
+// corruptions that the check of a backup must find, and a disk that is full fifty times under writes (as root on Linux), on SQLite and on
+// Postgres. Each has a seeded bug that must be found, apart from the corruptions, which are planted themselves.
+// `-- --step 10 --backups 5 --corruptions 10 --disks 5` is shorter, and `--seed` repeats corruptions.
 import { onBothDatabases } from '../proofs/both-databases.ts'
 
 console.log('| database | what | times | failures | |')

@@ -33,3 +33,20 @@ export const copiesInPieces: SourceBug =
         file: 'drizzle/postgres-backup.ts',
         changes: [{ from: 'begin isolation level repeatable read read only', to: 'begin' }],
       }
+
+/** Batches of statements without a transaction around them. */
+export const writesInPieces: SourceBug =
+  dialect === 'sqlite'
+    ? {
+        file: 'drizzle/sqlite-connection.ts',
+        changes: [
+          {
+            from: 'client.transaction(() => statements.map((one) => execute(prepare, one))).immediate()',
+            to: 'statements.map((one) => execute(prepare, one))',
+          },
+        ],
+      }
+    : {
+        file: 'drizzle/postgres-connection.ts',
+        changes: [{ from: 'native.transaction(async (transaction) => {', to: '(async (work) => work(native))(async (transaction) => {' }],
+      }
