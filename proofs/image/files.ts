@@ -1,5 +1,5 @@
 // What other programs say about the files that run the image and the packed server.
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from './shell.ts'
@@ -7,15 +7,17 @@ import { run } from './shell.ts'
 /** As docs/deployment.md has it: the example, with what an operator adds. */
 const environment = () =>
   `${readFileSync('.env.example', 'utf8').replace(/^APP_URL=$/m, 'APP_URL=https://office.example.com')}\nPOSTGRES_PASSWORD=proof\n`
-const unit = 'backcounter.service'
-/** The unit names it, and it is not installed here. */
+const units = ['backcounter.service', 'backcounter-backup.service', 'backcounter-backup.timer']
+/** The units name it, and it is not installed here. */
 const program = '/opt/backcounter/bin/backcounter'
 
-const checks: { what: string; args: [string, ...string[]] }[] = [
+type Check = { what: string; args: [string, ...string[]] }
+
+const checks: Check[] = [
   { what: 'compose.yaml, by docker-compose', args: ['docker-compose', '--file', 'compose.yaml', 'config', '--quiet'] },
   { what: 'compose.postgres.yaml, by docker-compose', args: ['docker-compose', '--file', 'compose.postgres.yaml', 'config', '--quiet'] },
   { what: 'deploy/Caddyfile, by caddy', args: ['caddy', 'validate', '--adapter', 'caddyfile', '--config', 'deploy/Caddyfile'] },
-  { what: 'deploy/backcounter.service, by systemd-analyze', args: ['systemd-analyze', 'verify', unit] },
+  ...units.map((unit): Check => ({ what: `deploy/${unit}, by systemd-analyze`, args: ['systemd-analyze', 'verify', join('units', unit)] })),
 ]
 
 /** Checks each file in a folder of its own. `error`: what its program says, or null. */
@@ -24,7 +26,9 @@ export function checkFiles(): { what: string; error: string | null }[] {
   try {
     for (const path of ['compose.yaml', 'compose.postgres.yaml', 'deploy']) cpSync(path, join(folder, path), { recursive: true })
     writeFileSync(join(folder, '.env'), environment())
-    writeFileSync(join(folder, unit), readFileSync(join('deploy', unit), 'utf8').replace(program, '/bin/true'))
+    mkdirSync(join(folder, 'units'))
+    for (const unit of units)
+      writeFileSync(join(folder, 'units', unit), readFileSync(join('deploy', unit), 'utf8').replace(program, '/bin/true'))
     return checks.map(({ what, args: [command, ...args] }) => {
       try {
         run(command, args, { cwd: folder, env: { ...process.env, APP_URL: 'https://office.example.com' } })
