@@ -92,6 +92,8 @@ export const Tuning = z.strictObject({
   redirectUris: z.array(z.url()).optional(),
   /** Whether Shopify's app is installed. Removing it ends what it was granted. */
   isInstalled: z.boolean().optional(),
+  /** Whether Shopify refuses tokens that never expire, as it does those of public apps. */
+  demandsExpiring: z.boolean().optional(),
   /** Shopify: frozen for an unpaid bill, locked for a breach of the terms, or closed. */
   standing: z.enum(['open', 'frozen', 'locked', 'closed']).optional(),
   /** The share of Shopify's answers that show products as they were before the last change, as a copy of its database does that is behind. */

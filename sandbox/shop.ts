@@ -49,6 +49,8 @@ export type Shop<Settings extends ShopSettings = ShopSettings> = {
   readonly expiringTokens: Map<string, string>
   redirectUris: readonly string[]
   isInstalled: boolean
+  /** Whether tokens that never expire are refused. */
+  demandsExpiring: boolean
   standing: NonNullable<Tuning['standing']>
   latencyMs: number
   /** How long a bulk operation takes, in the shop's time. */
@@ -128,6 +130,7 @@ export function openShop(settings: ShopSettings): Shop {
     expiringTokens: new Map(),
     redirectUris: [],
     isInstalled: true,
+    demandsExpiring: false,
     standing: 'open',
     latencyMs: 0,
     bulkMs: 0,
@@ -162,6 +165,7 @@ export function tuneShop(shop: Shop, change: Tuning): void {
   if (change.redirectUris !== undefined) shop.redirectUris = change.redirectUris
   if (change.standing !== undefined) shop.standing = change.standing
   if (change.isInstalled !== undefined) setInstalled(shop, change.isInstalled)
+  if (change.demandsExpiring !== undefined) shop.demandsExpiring = change.demandsExpiring
   if (change.staleReads !== undefined) shop.staleReads = change.staleReads
   if (change.webhooks !== undefined) shop.webhooks.tune(change.webhooks)
   if (change.clockSpeed !== undefined) shop.clock.setSpeed(change.clockSpeed)

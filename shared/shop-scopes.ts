@@ -49,6 +49,11 @@ const all: readonly Scope[] = shopScopes
 /** The scopes without which a screen cannot work. */
 export const neededScopes: readonly string[] = all.filter(({ isOptional }) => !isOptional).map(({ scope }) => scope)
 
+/** The scopes without which columns of exports are empty, and nothing else. A scope to write hides nothing. */
+export const columnScopes: readonly string[] = all
+  .filter(({ scope, isOptional }) => isOptional && scope !== allOrders && scope.startsWith('read_'))
+  .map(({ scope }) => scope)
+
 /** The scopes as the app's settings take them. */
 export const scopeList = all.map(({ scope }) => scope).join(',')
 

@@ -9,7 +9,7 @@ import type { GraphqlRequest } from './execute.ts'
 import { versionFor } from './schema.ts'
 import { authorize } from './authorize.ts'
 import { standingAnswer } from './standing.ts'
-import { grantToken, isValidToken } from './token.ts'
+import { grantToken, isValidToken, neverExpires } from './token.ts'
 
 const GRAPHQL = /^\/admin\/api\/(?:([^/]+)\/)?graphql\.json$/
 const TOKEN = '/admin/oauth/access_token'
@@ -48,6 +48,10 @@ export async function answerShopify(shop: Shop<ShopifySettings>, incoming: Incom
     const errors = '[API] Invalid API key or access token (unrecognized login or wrong password)'
     return json(401, { errors }, { 'www-authenticate': 'Basic realm="Shopify API Authentication"' })
   }
+  if (shop.demandsExpiring && neverExpires(shop, shopifyCredential(incoming)))
+    return json(403, {
+      errors: '[API] Non-expiring access tokens are no longer accepted for the Admin API. Start using expiring offline tokens',
+    })
   const request = graphqlRequestOf(incoming)
   if (!request) return json(400, { errors: { query: 'Required parameter missing or invalid' } })
   return json(200, await answerGraphql(shop, version, request), { 'x-shopify-api-version': version })

@@ -93,6 +93,10 @@ export function grantToken(shop: ShopifyShop, incoming: Incoming): Answer {
   return type === 'refresh_token' ? byRefreshToken(shop, fields, incoming.host) : byCode(shop, fields, incoming.host)
 }
 
+/** Whether a valid token never expires: one that the admin showed, or of an approval that asked for such a one. */
+export const neverExpires = (shop: ShopifyShop, token: string | null): boolean =>
+  token === credentialOf(shop) || shop.tokens.get(token ?? '') === Infinity
+
 /** Whether a token is valid for this shop now. */
 export function isValidToken(shop: ShopifyShop, token: string | null): boolean {
   if (token === null) return false

@@ -183,8 +183,15 @@ type FiledOrder = {
 /** A complete order, with all of its line items. */
 export type ExportOrder = Omit<OrderDetail, 'storeId' | 'storeName'> & FiledOrder
 
-/** The result of a connection test. `missingScopes` lists the scopes that the product needs and the shop did not grant. */
-export type ShopCheck = ShopFacts & { shopName: string; missingScopes: readonly string[]; seesAllOrders: boolean }
+/** The result of a connection test: the scopes that the shop did not grant. */
+export type ShopCheck = ShopFacts & {
+  shopName: string
+  /** Of those that the product needs. */
+  missingScopes: readonly string[]
+  /** Of those that only some columns of exports need. */
+  missingColumnScopes: readonly string[]
+  seesAllOrders: boolean
+}
 
 type Cancel = { signal?: AbortSignal }
 

@@ -22,9 +22,12 @@ function limitsOf({ missingScopes, seesAllOrders }: ShopCheck, notices: readonly
   ]
 }
 
-/** What a limited shop keeps from us, by the scope that is missing. Data that it withholds for another reason has no scope. */
-function hiddenBy({ missingScopes, seesAllOrders }: ShopCheck, withheld: readonly string[]): InputIssue[] {
-  const scopes = [...missingScopes, ...(seesAllOrders ? [] : [allOrders])]
+/**
+ * What a shop keeps from us, by the scope that is missing. Data that it withholds for another reason has no scope. Without a scope for
+ * columns alone, the store does not count as limited: exports say so where these columns are chosen.
+ */
+function hiddenBy({ missingScopes, missingColumnScopes, seesAllOrders }: ShopCheck, withheld: readonly string[]): InputIssue[] {
+  const scopes = [...missingScopes, ...(seesAllOrders ? [] : [allOrders]), ...missingColumnScopes]
   return [...withheld.map((message) => ({ path: '', message })), ...scopes.map((scope) => ({ path: scope, message: hiddenWithout(scope) }))]
 }
 

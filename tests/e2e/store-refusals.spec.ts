@@ -107,6 +107,26 @@ test('each refusal has its sentence in the dialog, and saves nothing', async ({ 
       await expect(dialog(page).getByRole('alert')).toContainText(next)
     })
 
+  await test.step('an older token of an app that has to renew its tokens', async () => {
+    sandbox.tune({ demandsExpiring: true }, foreign.host)
+    await page.goto(`${server.origin}/stores`)
+    await page.getByRole('button', { name: 'Add Store' }).click()
+    await dialog(page).getByLabel('Name').fill(foreign.name)
+    await dialog(page).getByLabel('Domain').fill(foreign.host)
+    await dialog(page).getByLabel('Access token *', { exact: true }).fill(foreign.credentials.accessToken)
+    await dialog(page).getByRole('button', { name: 'Add Store' }).click()
+    await expect(dialog(page)).toContainText(refusalText('expiringDemanded'))
+    sandbox.tune({ demandsExpiring: false }, foreign.host)
+  })
+
+  const met = new Set([...Object.keys(atOnce), ...Object.keys(onTheWay), 'expiringDemanded', 'wrongRedirect'])
+  for (const [kind, { sentence, next }] of Object.entries(shopRefusals).filter(([one]) => !met.has(one)))
+    await test.step(`a return that ended as ${kind}`, async () => {
+      await page.goto(`${server.origin}/stores?connect=${kind}`)
+      await expect(dialog(page).getByRole('alert')).toContainText(sentence)
+      await expect(dialog(page).getByRole('alert')).toContainText(next)
+    })
+
   await test.step('a redirect URL that the app does not know, which Shopify shows on its own page', async () => {
     sandbox.tune({ redirectUris: ['https://elsewhere.example/callback'] })
     await visit(foreign, approval)

@@ -75,6 +75,7 @@ export function battery(subject: Subject) {
       currency: settings.currency,
       timezone: settings.timezone,
       missingScopes: [],
+      missingColumnScopes: [],
       seesAllOrders: true,
     })
   })

@@ -187,8 +187,10 @@ test('what stays hidden is told before the store is saved, scope by scope', asyn
   const told = await owner.rest('POST', '/stores/connect/finish', { refuseIfLimited: true })
   expect([told.status, Object(told.body).error]).toEqual([409, expect.objectContaining({ code: 'STORE_WITHHOLDS' })])
   const issues: { path: string; message: string }[] = Object(told.body).error.issues
-  for (const scope of ['read_customers', 'read_all_orders']) expect(issues).toContainEqual({ path: scope, message: hiddenWithout(scope) })
+  for (const scope of ['read_customers', 'read_all_orders', 'read_payment_terms', 'read_markets'])
+    expect(issues).toContainEqual({ path: scope, message: hiddenWithout(scope) })
   expect(await count()).toBe(before)
+  expect(issues).not.toContainEqual(expect.objectContaining({ path: 'write_products' }))
   const saved = await owner.rest('POST', '/stores/connect/finish')
   expect([saved.status, Object(saved.body).data.store.state]).toEqual([200, 'limited'])
   expect((await owner.rest('POST', '/stores/connect/finish')).status).toBe(409)

@@ -13,7 +13,7 @@ beforeAll(async () => {
   owner = await world.signedIn('owner')
 })
 afterAll(() => world[Symbol.asyncDispose]())
-afterEach(() => world.sandbox.tune({ standing: 'open', isInstalled: true }))
+afterEach(() => world.sandbox.tune({ standing: 'open', isInstalled: true, demandsExpiring: false }))
 
 const rows: [string, object, Tuning, number, ShopRefusal, string | undefined][] = [
   ['another secret', { clientSecret: 'wrong' }, {}, 422, 'wrongSecret', 'clientSecret'],
@@ -33,4 +33,12 @@ test.each(rows)('%s', async (_, change, tuning, status, kind, path) => {
   const issues = path ? [{ path, message: refusalText(kind) }] : undefined
   expect(Object(answer.body).error.issues).toEqual(issues)
   expect(answer.text).not.toContain(harbor.credentials.clientSecret)
+})
+
+test('an older token of an app that has to renew its tokens', async () => {
+  world.sandbox.tune({ demandsExpiring: true }, testShops.north.host)
+  const answer = await owner.rest('PUT', `/stores/${world.stores.north}`, { token: testShops.north.credentials.accessToken })
+  const text = refusalText('expiringDemanded')
+  expect([answer.status, answer.body]).toEqual([422, expect.objectContaining({ message: `North: ${text}` })])
+  expect(Object(answer.body).error.issues).toEqual([{ path: 'credential', message: text }])
 })

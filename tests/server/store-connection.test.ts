@@ -127,6 +127,16 @@ describe('before it is saved', () => {
     expect(refused).toMatchObject({ status: 409, body: { error: { code: 'STORE_WITHHOLDS', issues } } })
   })
 
+  test('columns that stay empty are told, and do not limit the store', async () => {
+    world.sandbox.tune({ scopes: testShops.north.scopes.filter((scope) => scope !== 'read_markets') }, testShops.north.host)
+    const refused = await owner.rest('POST', '/stores', anotherStore({ refuseIfLimited: true }))
+    const saved = await owner.rest('POST', '/stores', anotherStore())
+    world.sandbox.tune({ scopes: [...testShops.north.scopes] }, testShops.north.host)
+    const issues = [{ path: 'read_markets', message: hiddenWithout('read_markets') }]
+    expect(refused).toMatchObject({ status: 409, body: { error: { code: 'STORE_WITHHOLDS', issues } } })
+    expect(savedIn(saved).store.state).toBe('connected')
+  })
+
   test('only another address or other credentials are tested', async () => {
     const before = world.sandbox.requests.length
     await owner.rest('PUT', `/stores/${world.stores.harbor}`, { name: 'Harbor', active: true, currency: 'EUR' })

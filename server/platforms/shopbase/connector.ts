@@ -45,7 +45,8 @@ async function check(client: ShopbaseClient, signal?: AbortSignal): Promise<Shop
     currency,
     iana_timezone: timezone,
   } = await client.get('shop', ShopbaseShopAnswer, {}, { patience: patience.interactive, signal })
-  return { shopName: name, currency, timezone, missingScopes: await missingScopes(client, signal), seesAllOrders: true }
+  const gaps = { missingScopes: await missingScopes(client, signal), missingColumnScopes: [], seesAllOrders: true }
+  return { shopName: name, currency, timezone, ...gaps }
 }
 
 async function metadata(client: ShopbaseClient, signal?: AbortSignal): Promise<ProductMetadata> {

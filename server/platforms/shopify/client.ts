@@ -7,6 +7,7 @@ import { parseAnswer } from '#server/platforms/json.ts'
 import type { Connection } from '#server/platforms/port.ts'
 import type { Patience } from '#server/platforms/retry.ts'
 import { readGraphql } from '#server/platforms/shopify/answer.ts'
+import { refusalOfToken, refused } from '#server/platforms/shopify/refusals.ts'
 import type { Document } from '#server/platforms/shopify/document.ts'
 import type { Tokens } from '#server/platforms/shopify/token.ts'
 import { apiVersion, graphqlPath } from '#server/platforms/shopify/version.ts'
@@ -49,9 +50,9 @@ export function createShopifyClient({ http, secrets, tokens, log }: Deps): Shopi
   }
 
   /** The token after one that the shop refused, or null where no other can be had. */
-  function tokenAfter(refused: string, signal?: AbortSignal): Promise<string> | null {
+  function tokenAfter(former: string, signal?: AbortSignal): Promise<string> | null {
     if (secrets.kind === 'accessToken') return null
-    if (secrets.kind === 'appGrant') return secrets.tokens.after(refused, signal)
+    if (secrets.kind === 'appGrant') return secrets.tokens.after(former, signal)
     tokens.drop(http, secrets)
     return token(signal)
   }
@@ -65,11 +66,17 @@ export function createShopifyClient({ http, secrets, tokens, log }: Deps): Shopi
     return readGraphql(store, answer, (what) => withheld.add(what))
   }
 
+  function refusalIn(status: number, body: string) {
+    const kind = refusalOfToken(status, body)
+    return kind && refused(store, kind)
+  }
+
   function send(accessToken: string, { name, text, cost }: Document, variables: Variables, pace: ShopifyPace): Promise<unknown> {
     const headers = { 'content-type': 'application/json', 'x-shopify-access-token': accessToken }
     const body = JSON.stringify({ query: text, variables, operationName: name })
     const isRead = text.startsWith('query')
-    return http.call({ isRead, operation: name, method: 'POST', path: graphqlPath, headers, body, cost, ...pace }, { read })
+    const call = { isRead, refusalIn, operation: name, method: 'POST', path: graphqlPath, headers, body, cost, ...pace } as const
+    return http.call(call, { read })
   }
 
   async function raw(document: Document, variables: Variables, pace: ShopifyPace): Promise<unknown> {

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import { neededScopes } from '#shared/shop-scopes.ts'
+import { columnScopes, neededScopes } from '#shared/shop-scopes.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 import { ORDERS_KEPT } from '#server/platforms/failures.ts'
 import type { Log } from '#server/platforms/http.ts'
@@ -49,6 +49,7 @@ async function check(client: ShopifyClient, signal?: AbortSignal): Promise<ShopC
     currency: answer.shop.currencyCode,
     timezone: answer.shop.ianaTimezone,
     missingScopes: neededScopes.filter((scope) => !grants(scope)),
+    missingColumnScopes: columnScopes.filter((scope) => !grants(scope)),
     seesAllOrders: grants(ALL_ORDERS),
   }
 }

@@ -26,11 +26,14 @@ function codeIn(text: string): string | null {
 /** The refusal that an `error` in Shopify's return to our address means. */
 export const refusalOfReturn = (error: string): ShopRefusal => (Object.hasOwn(byCode, error) ? byCode[error] : undefined) ?? 'other'
 
+/** The refusal of a token in an answer of the Admin API. null: its status says enough. */
+export const refusalOfToken = (status: number, text: string): ShopRefusal | null =>
+  status === 403 && /non-expiring/i.test(text) ? 'expiringDemanded' : null
+
 /** The refusal in an answer of the token endpoint. null: the answer has no meaning of its own here. */
 export function refusalOf(grant: GrantKind, status: number, text: string): ShopRefusal | null {
   const standing = byStatus[status]
   if (standing) return standing
-  if (status === 403 && /non-expiring/i.test(text)) return 'expiringDemanded'
   if (status < 400 || status > 403) return null
   const code = codeIn(text)
   if (code === null) return status === 400 ? 'other' : null

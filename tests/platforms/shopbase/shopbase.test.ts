@@ -144,7 +144,14 @@ describe('a shop as it might really be', () => {
   ])('the shop is read %s', async (_name, body, currency, timezone) => {
     const counts = { '/admin/products/count.json': '{"count":0}', '/admin/orders/count.json': '{"count":0}' }
     const { shop } = await shopAnswering({ '/admin/shop.json': body, ...counts })
-    expect(await shop.check()).toEqual({ shopName: 'Print House', currency, timezone, missingScopes: [], seesAllOrders: true })
+    expect(await shop.check()).toEqual({
+      shopName: 'Print House',
+      currency,
+      timezone,
+      missingScopes: [],
+      missingColumnScopes: [],
+      seesAllOrders: true,
+    })
   })
 
   test('collections go on behind a short page', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusalIn, refusalOf, refused, refusalOfReturn } from '#server/platforms/shopify/refusals.ts'
+import { refusalIn, refusalOf, refused, refusalOfReturn, refusalOfToken } from '#server/platforms/shopify/refusals.ts'
 import { refusalText, shopRefusals, type ShopRefusal } from '#shared/shop-refusals.ts'
 
 const oauth = (error: string, error_description = '') => JSON.stringify({ error, error_description })
@@ -24,7 +24,6 @@ test.each([
   ['code', 400, oauth('invalid_grant'), 'codeUsed'],
   ['code', 400, oauth('invalid_request', 'redirect_uri does not match'), 'wrongRedirect'],
   ['code', 400, oauth('invalid_scope'), 'scopeRefused'],
-  ['code', 403, 'Non-expiring access tokens are no longer accepted for the Admin API.', 'expiringDemanded'],
   ['renewal', 400, oauth('invalid_grant'), 'revoked'],
   ['renewal', 400, oauth('invalid_client'), 'wrongSecret'],
   ['renewal', 400, oauth('invalid_request'), 'other'],
@@ -45,6 +44,14 @@ test.each([
   ['constructor', 'other'],
   ['', 'other'],
 ] as const)('a return with the error "%s" means %s', (error, kind) => expect(refusalOfReturn(error)).toBe(kind))
+
+test.each([
+  [403, '{"errors":"[API] Non-expiring access tokens are no longer accepted for the Admin API."}', 'expiringDemanded'],
+  [401, '{"errors":"[API] Invalid API key or access token"}', null],
+  [403, '', null],
+] as const)('a token that the Admin API answers with %i %s means %s', (status, text, kind) =>
+  expect(refusalOfToken(status, text)).toBe(kind),
+)
 
 const kinds = Object.keys(shopRefusals) as ShopRefusal[]
 

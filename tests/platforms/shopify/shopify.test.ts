@@ -90,6 +90,7 @@ describe('scopes', () => {
       currency: 'EUR',
       timezone: 'Europe/Berlin',
       missingScopes: ['read_inventory', 'read_locations', 'read_customers'],
+      missingColumnScopes: ['read_payment_terms', 'read_markets'],
       seesAllOrders: false,
     })
   })
