@@ -163,6 +163,7 @@ export const StoreUpdateRequest = z.strictObject({
   ...StoreFields.partial().shape,
   ...StoreSecrets.shape,
   allowUnreachable: AllowUnreachable.optional(),
+  refuseIfLimited: RefuseIfLimited.optional(),
 })
 export type StoreUpdateRequest = z.infer<typeof StoreUpdateRequest>
 

@@ -70,7 +70,7 @@ export const stores = router({
     summary: 'Update a store',
     description:
       'Changes the fields that are given; the others stay. Another domain or other credentials are tested against the shop first, and a change of domain or platform needs the credentials again.',
-    fails: [...shopFailures, 'NAME_TAKEN', 'SHOP_TAKEN', 'CREDENTIALS_NEEDED'],
+    fails: [...shopFailures, 'NAME_TAKEN', 'SHOP_TAKEN', 'CREDENTIALS_NEEDED', 'STORE_WITHHOLDS'],
     callsOut: true,
     recorded: ['name', 'domain', 'active'],
     // A change of domain or platform needs the secrets again.

@@ -115,7 +115,7 @@ function secretsAfter(deps: Deps, store: StoreRow, platform: StoreRow['platform'
 
 /**
  * Changes the given fields. New credentials are tested like those of a new store, and another address needs new credentials. Throws
- * NAME_TAKEN, SHOP_TAKEN, CREDENTIALS_NEEDED, INVALID_INPUT, NOT_FOUND, and the shop's errors.
+ * NAME_TAKEN, SHOP_TAKEN, CREDENTIALS_NEEDED, INVALID_INPUT, NOT_FOUND, STORE_WITHHOLDS, and the shop's errors.
  */
 export async function updateStore(
   deps: Deps,
@@ -140,6 +140,8 @@ export async function updateStore(
   // Stores that already share a shop can still be edited.
   if (platform !== store.platform || domain !== store.domain) assertFree(draft, await listStoreRows(deps.database.db))
   const tested = 'secrets' in secrets ? await testBeforeSaving(deps, draft, request.allowUnreachable ?? false, signal) : null
+  // What was hidden before is known.
+  if (tested && request.refuseIfLimited && tested.met.reason !== store.stateReason) refuseLimited(tested)
   const at = new Date(deps.now())
   const state = tested ? stateColumns(deps, tested.met) : {}
   const event = tested && stateEvent({ ...store, name: draft.name }, tested.met, at)

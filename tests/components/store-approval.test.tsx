@@ -88,6 +88,21 @@ describe('the form', () => {
   })
 })
 
+test('other credentials of a saved store say before saving what stays hidden, too', async () => {
+  const hidden = 'Orders older than 60 days are not visible (read_all_orders)'
+  const limited = () =>
+    failed(409, 'STORE_WITHHOLDS', 'The shop withholds data from this app.', [{ path: 'read_all_orders', message: hidden }])
+  await openScreen('/stores', { as: 'owner', answers: { 'stores.update': limited } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Alpha' }))
+  await fill('Access token', 'shpat_other')
+  await press('Save')
+  expect(await screen.findByText(hidden)).toBeVisible()
+  nowAnswering({ 'stores.update': () => ({ result: { data: { store: madeStore({ id: 'alpha', name: 'Alpha' }), warning: null } } }) })
+  await press('Save with this hidden')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sentTo('stores.update').map((sent) => Object(sent).refuseIfLimited)).toEqual([true, false])
+})
+
 test('a ShopBase shop has a guide to its API key', async () => {
   await openScreen('/stores', { as: 'owner' })
   await userEvent.click(await screen.findByRole('button', { name: 'Add Store' }))

@@ -137,6 +137,21 @@ describe('before it is saved', () => {
     expect(savedIn(saved).store.state).toBe('connected')
   })
 
+  test('new credentials of a saved store tell, too, and other changes do not', async () => {
+    const { id } = savedIn(await owner.rest('POST', '/stores', anotherStore())).store
+    world.sandbox.tune({ scopes: testShops.north.scopes.filter((scope) => scope !== allOrders) }, testShops.north.host)
+    const change = { token: testShops.north.credentials.accessToken, currency: 'EUR' }
+    const refused = await owner.rest('PUT', `/stores/${id}`, { ...change, refuseIfLimited: true })
+    expect(refused).toMatchObject({ status: 409, body: { error: { code: 'STORE_WITHHOLDS' } } })
+    expect(await stored(id)).toMatchObject({ currency: 'USD', state: 'connected' })
+    expect((await owner.rest('PUT', `/stores/${id}`, { currency: 'EUR', refuseIfLimited: true })).status).toBe(200)
+    const saved = await owner.rest('PUT', `/stores/${id}`, change)
+    // What was hidden before is not told again.
+    expect((await owner.rest('PUT', `/stores/${id}`, { ...change, refuseIfLimited: true })).status).toBe(200)
+    world.sandbox.tune({ scopes: [...testShops.north.scopes] }, testShops.north.host)
+    expect(savedIn(saved).store).toMatchObject({ currency: 'EUR', state: 'limited' })
+  })
+
   test('only another address or other credentials are tested', async () => {
     const before = world.sandbox.requests.length
     await owner.rest('PUT', `/stores/${world.stores.harbor}`, { name: 'Harbor', active: true, currency: 'EUR' })

@@ -45,8 +45,9 @@ export function useSaveStore(store: Store | null, form: Form, { onSaved, onLeave
   }
 
   async function send(draft: StoreDraft, { allowUnreachable = false, allowLimited = false }: Consent) {
-    if (store) await update.mutateAsync({ id: store.id, ...requestOf(draft), allowUnreachable })
-    else await create.mutateAsync({ ...createRequestOf(draft), allowUnreachable, refuseIfLimited: !allowLimited })
+    const consent = { allowUnreachable, refuseIfLimited: !allowLimited }
+    if (store) await update.mutateAsync({ id: store.id, ...requestOf(draft), ...consent })
+    else await create.mutateAsync({ ...createRequestOf(draft), ...consent })
     await cache.stores.invalidate()
     announce(store ? messages.announced.storeSaved : messages.announced.storeAdded)
     onSaved()

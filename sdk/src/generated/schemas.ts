@@ -1007,6 +1007,8 @@ export interface StoreUpdateRequest {
   sharedSecret?: string
   /** Saves the store although its shop cannot be reached for the test of its credentials. */
   allowUnreachable?: boolean
+  /** Saves nothing where the shop withholds data. The issues of the failure tell what would stay hidden. */
+  refuseIfLimited?: boolean
 }
 /** A store to connect by approval, with the app that its shop approves. */
 export interface StoreConnectRequest {
