@@ -1,5 +1,6 @@
 import type { CopyProduct, CopyVariant } from '#drizzle/catalogue/copy.ts'
 import type { ProductColumn } from '#shared/product-fields.ts'
+import { keptTime } from '#server/platforms/kept-time.ts'
 import type { ExportProduct, ExportVariant } from '#server/platforms/port.ts'
 
 /** The columns whose parts the copy needs of each product. */
@@ -20,11 +21,14 @@ export const copiedColumns: readonly ProductColumn[] = [
   'Variant Inventory Tracker',
 ]
 
-/** A time of a shop in milliseconds since 1970. null: the shop tells none that can be read. */
-export function shopTime(iso: string | null): number | null {
-  const time = Date.parse(iso ?? '')
-  return Number.isNaN(time) ? null : time
-}
+/** A time of a shop in milliseconds since 1970. null: the shop tells none that can be kept. */
+export const shopTime = (iso: string | null): number | null => keptTime(Date.parse(iso ?? ''))
+
+const mostUnits = 2 ** 31 - 1
+
+/** Whole units, as far as both databases count them. One product with others would keep its store, or the list of all stores, from being read. */
+const unitsIn = (quantity: number | null): number | null =>
+  quantity === null ? null : Math.min(Math.max(Math.floor(quantity), -mostUnits), mostUnits)
 
 const variantOf = (variant: ExportVariant): CopyVariant => ({
   id: variant.id,
@@ -33,7 +37,7 @@ const variantOf = (variant: ExportVariant): CopyVariant => ({
   barcode: variant.barcode,
   price: variant.price,
   compareAtPrice: variant.compareAtPrice,
-  stock: variant.inventoryTracker === null ? null : variant.inventoryQuantity,
+  stock: variant.inventoryTracker === null ? null : unitsIn(variant.inventoryQuantity),
 })
 
 /** A walked product as the copy holds it. */

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Platform } from '#shared/platforms.ts'
+import { keptTime } from '#server/platforms/kept-time.ts'
 import { parseExact } from '#server/platforms/shopbase/exact-json.ts'
 
 /**
@@ -25,9 +26,6 @@ const Body = z.object({
   updated_at: z.union([z.string(), z.number()]).nullish(),
 })
 
-/** Times of five digits for the year are none that both databases take. */
-const endOfTimes = Date.UTC(10_000, 0)
-
 /** The product that a message is about, and when it was last changed, by the shop's clock. null: it is about none. */
 export function toldProduct(body: Buffer): { productId: string; changedAt: number | null } | null {
   let json: unknown
@@ -40,5 +38,5 @@ export function toldProduct(body: Buffer): { productId: string; changedAt: numbe
   if (!told.success) return null
   const { id, updated_at: updatedAt } = told.data
   const time = typeof updatedAt === 'number' ? updatedAt * 1_000 : Date.parse(updatedAt ?? '')
-  return { productId: id, changedAt: time >= 0 && time < endOfTimes ? time : null }
+  return { productId: id, changedAt: keptTime(time) }
 }
