@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import { z } from 'zod'
 import { can, type Viewer } from '#shared/access.ts'
 import { clashCodes, clashesAmong, clashingStores, storesApart, widestRatio, type ClashCode, type ClashRule } from '#shared/clash-rules.ts'
 import type { ClashFacts } from '#shared/clash-facts.ts'
@@ -14,15 +13,12 @@ import type {
 import { foldText } from '#shared/fold-text.ts'
 import { limits } from '#shared/limits.ts'
 import type { Deps } from '#server/deps.ts'
-import { comparedAt, type ComparedCode, type Comparing } from '#server/catalogue/compared.ts'
-import { decodeListCursor, encodeListCursor } from '#server/catalogue/cursor.ts'
+import { decodeClashCursor, encodeClashCursor } from '#server/catalogue/clash-cursor.ts'
+import { comparedAt, type ClashPlace, type ComparedCode, type Comparing } from '#server/catalogue/compared.ts'
 import { ignoredCodes, type ClashMark } from '#server/catalogue/ignored-repo.ts'
 import { findPriceTolerance } from '#server/catalogue/setting-repo.ts'
 import { copiedStores, incompleteAmong } from '#server/catalogue/states.ts'
 import type { StoreRow } from '#server/stores/service.ts'
-
-const Place = z.object({ by: z.enum(clashCodes), code: z.string() })
-type Place = z.infer<typeof Place>
 
 type ClashFilter = Omit<CatalogueClashesCsvRequest, 'storeIds'>
 /** `stores`: those whose copies are complete; in others, everything would be missing. */
@@ -118,10 +114,10 @@ function clashAt(compared: ComparedCode, comparison: Comparison): CatalogueClash
 }
 
 /** `read`: the variants that were read for it. */
-type Looked = { place: Place; clash: CatalogueClash | null; read: number }
+type Looked = { place: ClashPlace; clash: CatalogueClash | null; read: number }
 
 /** Looks at one code after the other, by SKU and then by barcode. */
-async function* clashesAfter(deps: Deps, comparison: Comparison, after: Place | null): AsyncGenerator<Looked> {
+async function* clashesAfter(deps: Deps, comparison: Comparison, after: ClashPlace | null): AsyncGenerator<Looked> {
   for (const by of clashCodes.slice(after ? clashCodes.indexOf(after.by) : 0))
     for await (const codes of codePages(deps, by, comparison.filter, after?.by === by ? after.code : null)) {
       for await (const compared of comparedAt(deps, by, codes, comparison))
@@ -155,7 +151,7 @@ export async function listClashes(
   { viewer, stores }: Pick<Comparison, 'viewer'> & { stores: readonly StoreRow[] },
   request: CatalogueClashesRequest,
 ): Promise<CatalogueClashesResponse> {
-  const after = decodeListCursor(Place, request)
+  const after = decodeClashCursor(deps, request)
   const comparison = await comparisonOf(deps, stores, request, { viewer })
   const incomplete = incompleteAmong(stores, comparison.stores)
   const clashes: CatalogueClash[] = []
@@ -166,7 +162,7 @@ export async function listClashes(
     lookedAt += 1
     readVariants += read
     if (clashes.length === request.limit || lookedAt === limits.clashes.forPage || readVariants >= limits.clashes.variantsRead)
-      return { clashes, nextCursor: encodeListCursor(request, place), incomplete }
+      return { clashes, nextCursor: encodeClashCursor(deps, request, place), incomplete }
   }
   return { clashes, nextCursor: null, incomplete }
 }
@@ -207,7 +203,7 @@ type FoundClash = { storeIds: string[]; priceRatio: number | null; marks: ClashM
 export async function findClash(
   deps: Deps,
   given: readonly StoreRow[],
-  { by, code, kind }: Place & { kind: CatalogueClashKind },
+  { by, code, kind }: ClashPlace & { kind: CatalogueClashKind },
 ): Promise<FoundClash | null> {
   const { stores, tolerance } = await comparable(deps, given)
   const rule = ruleOf({ stores, tolerance })

@@ -146,6 +146,17 @@ test('pages are of one list, and a cursor belongs to it', async () => {
   })
 })
 
+test('a cursor does not tell at which code a page has ended, which may be one of other stores alone', async () => {
+  const { data } = await clashes(owner, { limit: 2 })
+  const { list, place }: { list: string; place: string } = JSON.parse(Buffer.from(data.nextCursor ?? '', 'base64url').toString())
+  const [version = '', key = '', sealed = ''] = place.split('.')
+  for (const { code } of data.clashes) expect(Buffer.from(sealed, 'base64url').toString()).not.toContain(code)
+  for (const other of [`${version}.${key}.${sealed.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`, 'sku'])
+    expect(
+      await clashes(owner, { limit: 2, cursor: Buffer.from(JSON.stringify({ list, place: other })).toString('base64url') }),
+    ).toMatchObject({ status: 400, error: { code: 'INVALID_CURSOR' } })
+})
+
 test('prices may differ by the tolerance of the settings', async () => {
   const set = (priceTolerance: number) => owner.rest('PUT', '/catalogue', { priceTolerance })
   expect(await set(20)).toMatchObject({ status: 200, body: { data: { isOn: true, priceTolerance: 20 } } })
