@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { CatalogueSummaryResponse } from '#shared/catalogue-clashes.ts'
 import { failed } from '#tests/support/answer.ts'
 import { always, nowAnswering, openScreen, sentTo } from './app.tsx'
-import { copiesOf, pageOf } from './catalogue-answers.ts'
+import { copiesOf, madeCompared, pageOf } from './catalogue-answers.ts'
 import { alpha, beta } from './usual-answers.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -23,6 +23,7 @@ const answers = {
   'products.catalogue.search': always(pageOf(['1'])),
   [call]: always(summary),
 }
+const noChanges = { changes: [], nextCursor: null }
 const counts = async () =>
   within(await screen.findByRole('tablist', { name: 'Status' }))
     .getAllByRole('tab')
@@ -63,6 +64,24 @@ test('where a copy has changed, the list is asked for again', async () => {
   nowAnswering({ 'products.catalogue.stores': always(copiesOf({ changedAt: new Date().toISOString() })) })
   await vi.advanceTimersByTimeAsync(16_000)
   await waitFor(() => expect(sentTo('products.catalogue.search')).toHaveLength(2))
+})
+
+test('where a copy has changed, the numbers on the tabs and the product in the panel are asked for again, too', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const product = 'products.catalogue.get'
+  const shown = { ...answers, [product]: always({ product: madeCompared('1'), same: [] }), 'products.catalogue.changes': always(noChanges) }
+  await openScreen(`/products/all?product=${alpha.id}:1`, { as: 'staff', answers: shown })
+  await screen.findByRole('heading', { name: 'In other stores' })
+  await waitFor(async () => expect(await counts()).toEqual(['10', '7', '2', '1']))
+  const sold = { ...summary, stores: [copyOf(alpha, [countOf('active', 2)])] }
+  nowAnswering({
+    'products.catalogue.stores': always(copiesOf({ changedAt: new Date().toISOString() })),
+    [product]: always({ product: { ...madeCompared('1'), vendor: 'Dale' }, same: [] }),
+    [call]: always(sold),
+  })
+  await vi.advanceTimersByTimeAsync(16_000)
+  expect(await screen.findByText('Dale')).toBeVisible()
+  await waitFor(async () => expect(await counts()).toEqual(['2', '2', '', '']))
 })
 
 test('without answers, the age goes on growing', async () => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { cache } from '#client/api.ts'
 import { useCopies } from './copies.ts'
 
-/** Asks for what is shown again where a copy has changed since, so that the list is as young as the line above it says. */
+/** Asks for what is shown again where a copy has changed since, so that it is as young as the line above the list says. */
 export function useFollowedCopies() {
   const { copies } = useCopies()
   const known = useRef<ReadonlyMap<string, string>>(new Map())
@@ -13,7 +13,7 @@ export function useFollowedCopies() {
     const hasChanged = [...known.current].some(([storeId, state]) => states.has(storeId) && states.get(storeId) !== state)
     known.current = states
     if (!hasChanged) return
-    const { search, changes, clashes } = cache.products.catalogue
-    for (const list of [search, changes, clashes]) void list.invalidate()
+    const { search, summary, get, changes, clashes } = cache.products.catalogue
+    for (const shown of [search, summary, get, changes, clashes]) void shown.invalidate()
   }, [copies])
 }
