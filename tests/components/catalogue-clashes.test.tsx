@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { catalogueClashesMessages as messages } from '#shared/catalogue-clashes-messages.ts'
 import { usualClashKinds, CatalogueClashKind } from '#shared/clash-kinds.ts'
-import { type CatalogueClash, type ClashingVariant } from '#shared/catalogue-clashes.ts'
+import { type CatalogueClash, type CatalogueClashesResponse, type ClashingVariant } from '#shared/catalogue-clashes.ts'
 import { failed } from '#tests/support/answer.ts'
 import { always, data, openScreen, sentTo } from './app.tsx'
 import { copiesOf } from './catalogue-answers.ts'
@@ -36,7 +37,8 @@ const mug: CatalogueClash = {
   missingIn: [],
 }
 const ignored = { kind: 'title', reason: 'Translated', person: 'Ann', at: '2026-01-01T00:00:00.000Z', canShowAgain: true } as const
-const page = (clashes: CatalogueClash[], nextCursor: string | null = null) => always({ clashes, nextCursor })
+const page = (clashes: CatalogueClash[], nextCursor: string | null = null) =>
+  always({ clashes, nextCursor, incomplete: [] } satisfies CatalogueClashesResponse)
 /** An ignored clash belongs to the stores that the person looked at. */
 const lookedAt = { by: mug.by, code: mug.code, storeIds: [alpha.id, beta.id] }
 const answers = { 'products.catalogue.stores': always(copiesOf()), [call]: page([mug]) }
@@ -141,6 +143,13 @@ test('says that nothing clashes, that nothing fits, and that there is more to lo
   expect(await screen.findByText('Nothing clashes')).toBeVisible()
 })
 
+test('says which stores are not compared, also where nothing clashes', async () => {
+  const answer: CatalogueClashesResponse = { clashes: [], nextCursor: null, incomplete: [{ storeId: beta.id, storeName: beta.name }] }
+  await openScreen('/products/all/clashes', { as: 'staff', answers: { ...answers, [call]: always(answer) } })
+  expect(await screen.findByText('Nothing clashes')).toBeVisible()
+  expect(screen.getByText(messages.notCompared([beta.name]))).toBeVisible()
+})
+
 test('goes on behind a page on which nothing fits', async () => {
   await openScreen('/products/all/clashes?search=rare', { as: 'staff', answers: { ...answers, [call]: page([], 'more') } })
   await userEvent.click(await screen.findByRole('button', { name: 'Look further' }))
@@ -153,7 +162,7 @@ test('says why the clashes are missing, and asks again', async () => {
     as: 'staff',
     answers: {
       ...answers,
-      [call]: async () => (isBroken ? failed(500, 'INTERNAL', 'Broken') : data({ clashes: [mug], nextCursor: null })),
+      [call]: async () => (isBroken ? failed(500, 'INTERNAL', 'Broken') : data({ clashes: [mug], nextCursor: null, incomplete: [] })),
     },
   })
   expect(await screen.findByText('Failed to load the clashes')).toBeVisible()

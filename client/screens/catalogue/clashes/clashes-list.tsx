@@ -1,4 +1,5 @@
 import { counted } from '#client/format/words.ts'
+import { Banner } from '#client/ui/banner.tsx'
 import { lazyBehind } from '#client/ui/lazy-behind.ts'
 import { catalogueClashesMessages } from '#shared/catalogue-clashes-messages.ts'
 import type { CatalogueClashesResponse } from '#shared/catalogue-clashes.ts'
@@ -23,16 +24,23 @@ export const ClashesList = () => (
     query={useClashesPage()}
     statusOf={(data, isStale) => (isStale ? '' : countText(data))}
   >
-    {({ clashes }, { isFetching, isStale, cursor }) =>
-      clashes.length === 0 ? (
-        <NoClashes cursor={cursor} />
-      ) : (
-        <ul className={classes.list} aria-label="Clashes" aria-busy={isFetching && isStale}>
-          {clashes.map((clash) => (
-            <ClashEntry key={`${clash.by} ${clash.code}`} clash={clash} />
-          ))}
-        </ul>
-      )
-    }
+    {({ clashes, incomplete }, { isFetching, isStale, cursor }) => (
+      <>
+        {incomplete.length > 0 && (
+          <Banner kind="note" mb="sm">
+            {catalogueClashesMessages.notCompared(incomplete.map(({ storeName }) => storeName))}
+          </Banner>
+        )}
+        {clashes.length === 0 ? (
+          <NoClashes cursor={cursor} />
+        ) : (
+          <ul className={classes.list} aria-label="Clashes" aria-busy={isFetching && isStale}>
+            {clashes.map((clash) => (
+              <ClashEntry key={`${clash.by} ${clash.code}`} clash={clash} />
+            ))}
+          </ul>
+        )}
+      </>
+    )}
   </PagedList>
 )
