@@ -32,7 +32,8 @@ test.each([
   const [product] = stage.trade('print').catalogue().products
   const [variant] = product?.variants ?? []
   if (!product || !variant) throw new Error('the shop is empty')
-  stage.trade('print').saveProduct(product, { variants: [{ ...variant, inventoryQuantity: units }] })
+  const odd = { ...variant, inventoryQuantity: units }
+  stage.trade('print').saveProduct(product, { variants: [odd] })
   expect(await listed(product.id)).toMatchObject({ stock: kept })
 })
 
