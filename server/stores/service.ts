@@ -150,19 +150,24 @@ export async function updateStore(
   const row = await updateStoreRow(deps.database, store, { ...change, ...state }, at, event)
   if (!row) throw (await findStore(deps, store.id)) ? shopTaken() : notFound('Store')
   endTelling?.()
-  if ('secrets' in secrets) await askAnew(deps, store.id)
+  if ('secrets' in secrets) await askAnew(deps, store.id, hasMoved)
+  if (hasMoved) await dropCopy(deps, store)
   return tested ? savedOf(row, tested) : { store: publicStore(row), warning: null }
 }
+
+/** Drops the copy of a store that is gone, or another shop's. A keeper drops what is left of it. */
+const dropCopy = (deps: Deps, { id }: StoreRow) =>
+  deps.catalogue
+    .drop(id, { withChanges: true })
+    .catch((error: unknown) => deps.log.error({ err: error, store: id }, 'the copy of a deleted or moved store could not be dropped yet'))
 
 /** Removes a store with the copy of its catalogue. Throws NOT_FOUND. */
 export async function removeStore(deps: Deps, store: StoreRow): Promise<Store> {
   const endTelling = await endingOf(deps, store)
   if (!(await deleteStoreRow(deps.database.db, store.id))) throw notFound('Store')
   endTelling?.()
-  // The store is gone by now, and nobody finds its products any more. A keeper drops what is left of them.
-  await deps.catalogue
-    .drop(store.id, { withChanges: true })
-    .catch((error: unknown) => deps.log.error({ err: error, store: store.id }, 'the copy of a deleted store could not be dropped yet'))
+  // The store is gone by now, and nobody finds its products any more.
+  await dropCopy(deps, store)
   return publicStore(store)
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#drizzle/database.ts'
 import type { SharedClock } from '#drizzle/shared-clock.ts'
-import { catalogueStores } from '#drizzle/catalogue-tables.ts'
+import { catalogueStores, nothingRead } from '#drizzle/catalogue-tables.ts'
 
 const ofStore = (storeId: string) => eq(catalogueStores.storeId, storeId)
 
@@ -18,11 +18,13 @@ export async function isSubscribed(db: Db, storeId: string): Promise<boolean> {
 }
 
 /**
- * Has the shop asked anew, at once: it may be another one, or know another app of ours, and what was refused is so no more. A store that failed is taken
- * from its keeper, which would note a failure of the secrets of before.
+ * Has the shop asked anew, at once: it may know another app of ours, and what was refused is so no more. A store that failed is taken
+ * from its keeper, which would note a failure of the secrets of before. So is one with another shop than before, of which nothing was read.
  */
-export async function forgetAnswers(db: Db, storeId: string, clock: SharedClock) {
+export async function forgetAnswers(db: Db, storeId: string, clock: SharedClock, hasMoved: boolean) {
   const { failures, owner, leaseUntil } = catalogueStores
+  // The shop stays: a keeper drops what is of another one.
+  const { shop: _shop, ...unread } = nothingRead
   await db
     .update(catalogueStores)
     .set({
@@ -33,8 +35,12 @@ export async function forgetAnswers(db: Db, storeId: string, clock: SharedClock)
       problem: null,
       failures: 0,
       dueAt: clock.after(0),
-      owner: sql`case when ${failures} = 0 then ${owner} end`,
-      leaseUntil: sql`case when ${failures} = 0 then ${leaseUntil} end`,
+      ...(hasMoved
+        ? { ...unread, owner: null, leaseUntil: null }
+        : {
+            owner: sql`case when ${failures} = 0 then ${owner} end`,
+            leaseUntil: sql`case when ${failures} = 0 then ${leaseUntil} end`,
+          }),
     })
     .where(ofStore(storeId))
 }

@@ -24,4 +24,5 @@ export async function endingOf(deps: Deps, store: StoreRow): Promise<(() => void
 }
 
 /** After a change of a store's secrets or shop: the shop is asked anew, for its products and to tell us of changes. */
-export const askAnew = ({ database, sharedClock }: Deps, storeId: string): Promise<void> => forgetAnswers(database.db, storeId, sharedClock)
+export const askAnew = ({ database, sharedClock }: Deps, storeId: string, hasMoved = false): Promise<void> =>
+  forgetAnswers(database.db, storeId, sharedClock, hasMoved)

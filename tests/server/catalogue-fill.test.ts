@@ -123,6 +123,23 @@ test('a store that is moved to another shop loses the copy of the first one', as
   expect(await stage.state('north')).toMatchObject({ state: 'ready', filledAt: new Date(clock.now).toISOString() })
 })
 
+test('a store that is moved while it is read is taken from its keeper, and has nothing of the first shop any more', async () => {
+  await using own = await createCatalogueStage()
+  await own.keep()
+  const { deps, stores, sandbox } = own.world
+  const owner = await own.world.signedIn('owner')
+  await wantRebuild(deps, stores.north)
+  sandbox.requests.length = 0
+  sandbox.tune({ latencyMs: 300 }, testShops.north.host)
+  const kept = own.keep()
+  while (own.asked('north').length === 0) await new Promise((done) => setTimeout(done, 10))
+  const domain = spareHost(testShops.north.host, 'moved')
+  expect(await owner.rest('PUT', `/stores/${stores.north}`, { domain, token: 'shpat_test_north' })).toMatchObject({ status: 200 })
+  expect(await own.state('north')).toMatchObject({ products: 0, filledAt: null, checkedAt: null })
+  await kept
+  expect(await own.copied('north')).toEqual(own.sold('north'))
+})
+
 describe('a large shop', () => {
   const storage = 'storage.googleapis.com'
   // More than are written at once, so that some are written before the file is whole.
