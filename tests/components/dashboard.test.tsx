@@ -162,6 +162,7 @@ test('says of a store that failed within its first reading that it was not read 
   const table = within(await screen.findByRole('region', { name: 'Products by store' }))
   expect(table.getByRole('row', { name: /^Alpha .* Partly read$/ })).toBeVisible()
   expect(table.getByRole('row', { name: /^Beta .* Not read yet$/ })).toBeVisible()
+  for (const name of ['Products: 1,203+', 'Out of stock: 7+', 'Clashes: 0+']) expect(screen.getByRole('link', { name })).toBeVisible()
 })
 
 test('shows the catalogues of the first ten stores, and of all on request', async () => {

@@ -34,10 +34,14 @@ function StoreFigures({ store, among, now }: { store: SummedStore; among: readon
 /** The day of this machine, such as `2026-01-31`. */
 const dayOf = (at: number) => new Date(at).toLocaleDateString('sv-SE')
 
+/** Whether a copy is kept of the store, and nothing tells that it is complete. */
+const isPartOf = ({ state, checkedAt }: SummedStore) => state !== 'off' && checkedAt === null
+
 function Figures({ summary: { stores, clashes, changes } }: { summary: CatalogueSummaryResponse }) {
   const now = useNow(0)
   const { shown, button } = useFirstStores(stores, 'catalogues')
   const all = stores.flatMap(({ statuses }) => statuses)
+  const isPart = stores.some(isPartOf)
   // Ours, and then those that a shop has beside them, such as Shopify's `unlisted`.
   const among = [...new Set([...productStatuses, ...all.map(({ status }) => status)])]
   return (
@@ -46,9 +50,11 @@ function Figures({ summary: { stores, clashes, changes } }: { summary: Catalogue
         Catalogue
       </Title>
       <dl className={classes.counts}>
-        <CountCard label="Products" count={sum(all, 'products')} to="/products/all" />
-        <CountCard label="Out of stock" count={sum(all, 'outOfStock')} to="/products/all" search={{ stock: 'out' }} />
-        {stores.length > 1 && <CountCard label="Clashes" count={clashes.codes} isAtLeast={clashes.isAtLeast} to="/products/all/clashes" />}
+        <CountCard label="Products" count={sum(all, 'products')} isAtLeast={isPart} to="/products/all" />
+        <CountCard label="Out of stock" count={sum(all, 'outOfStock')} isAtLeast={isPart} to="/products/all" search={{ stock: 'out' }} />
+        {stores.length > 1 && (
+          <CountCard label="Clashes" count={clashes.codes} isAtLeast={clashes.isAtLeast || isPart} to="/products/all/clashes" />
+        )}
         <CountCard
           label="Changes today"
           count={total(changes)}

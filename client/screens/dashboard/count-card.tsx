@@ -9,7 +9,7 @@ type CountLink =
   | { to: '/products/all/clashes'; search?: never }
   | { to: '/products/all/changes'; search: { from: string } }
 
-/** A number that leads to what it counts. `isAtLeast`: counting ended at it. */
+/** A number that leads to what it counts. `isAtLeast`: there may be more, because counting ended at it, or not all is known. */
 type Props = { label: string; count: number | undefined; isAtLeast?: boolean } & CountLink
 
 export function CountCard({ label, count, isAtLeast = false, ...link }: Props) {
