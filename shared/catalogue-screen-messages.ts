@@ -11,6 +11,7 @@ export const catalogueScreenMessages = {
   tryOther: 'Try another word, or fewer filters',
   filling: 'The catalogues are being read',
   fillingHint: 'Products appear here as they arrive. This takes a few minutes for a large shop.',
+  firstOthers: (shown: number) => `The first ${shown} products, those that have most in common. There are more.`,
   noOthers: 'No other product has one of its SKUs, its barcodes or its handle.',
   explained:
     'The products of these stores are copied into our own database, where they are found in one list. The copy follows each shop within about a minute, and what a shop deletes within about a quarter of an hour.',

@@ -99,8 +99,13 @@ export const SameProduct = ComparedProduct.extend({ by: z.array(z.enum(['sku', '
 export type SameProduct = z.infer<typeof SameProduct>
 /** `id`: the store's id and the product's, joined by a colon. */
 export const CatalogueProductRequest = z.strictObject({ id: CopiedProductId })
-/** `same`: the products of other stores, and of this one, that share an SKU, a barcode or the handle. */
-export const CatalogueProductResponse = z.object({ product: ComparedProduct, same: z.array(SameProduct) })
+/** `same`: the products of other stores, and of this one, that share an SKU, a barcode or the handle, the most in common first. `hasMore`: there are others. */
+export const CatalogueProductResponse = z.object({
+  product: ComparedProduct,
+  same: z.array(SameProduct),
+  hasMore: z.boolean(),
+  incomplete: IncompleteStores,
+})
 export type CatalogueProductResponse = z.infer<typeof CatalogueProductResponse>
 
 /**

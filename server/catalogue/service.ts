@@ -90,14 +90,20 @@ export async function catalogueProduct(
   id: string,
 ): Promise<CatalogueProductResponse> {
   const productId = id.slice(id.indexOf(':') + 1)
-  const found = await deps.catalogue.find(storeId, productId)
+  const kept = await deps.catalogue.find(storeId, productId)
   const stores = (await activeStores(deps)).filter((store) => can(viewer, 'products.read', store.id))
-  const [product] = found ? whole(found, stores) : []
+  const [product] = kept ? whole(kept, stores) : []
   if (!product) throw notFound('Product')
-  const same = await deps.catalogue.same(
-    { storeId, productId },
-    stores.map((store) => store.id),
-    limits.catalogue.same,
-  )
-  return { product, same: same.flatMap((one) => whole(one, stores).map((other) => ({ ...other, by: one.by }))) }
+  const ids = stores.map((store) => store.id)
+  const [copied, found] = await Promise.all([
+    copiedStores(deps, stores),
+    deps.catalogue.same({ storeId, productId }, ids, limits.catalogue.same + 1),
+  ])
+  const same = found.slice(0, limits.catalogue.same)
+  return {
+    product,
+    same: same.flatMap((one) => whole(one, stores).map((other) => ({ ...other, by: one.by }))),
+    hasMore: found.length > same.length,
+    incomplete: incompleteAmong(stores, copied),
+  }
 }

@@ -1,4 +1,11 @@
-import type { CatalogueProduct, CatalogueSearchResponse, CatalogueStore, ComparedProduct } from '#shared/catalogue.ts'
+import type {
+  CatalogueProduct,
+  CatalogueProductResponse,
+  CatalogueSearchResponse,
+  CatalogueStore,
+  ComparedProduct,
+  SameProduct,
+} from '#shared/catalogue.ts'
 import { alpha, beta } from './usual-answers.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
@@ -55,6 +62,13 @@ export function madeCopied(id: string): CatalogueProduct {
 export const madeCompared = (id: string): ComparedProduct => ({
   ...madeCopied(id),
   variants: [{ id: `9${id}`, title: 'Large', sku: `SKU-${id}`, barcode: '400', price: '5.00', compareAtPrice: '7.00', stock: 4 }],
+})
+
+export const comparedWith = (product: ComparedProduct, same: readonly SameProduct[] = []): CatalogueProductResponse => ({
+  product,
+  same: [...same],
+  hasMore: false,
+  incomplete: [],
 })
 
 export const pageOf = (ids: readonly string[], changes: Partial<CatalogueSearchResponse> = {}): CatalogueSearchResponse => ({

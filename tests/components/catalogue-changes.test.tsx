@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { CatalogueChange, CatalogueChangesResponse } from '#shared/catalogue-changes.ts'
 import { failed } from '#tests/support/answer.ts'
 import { always, data, openScreen, sentTo } from './app.tsx'
-import { copiesOf, madeCompared, pageOf } from './catalogue-answers.ts'
+import { comparedWith, copiesOf, madeCompared, pageOf } from './catalogue-answers.ts'
 import { alpha } from './usual-answers.ts'
 
 const call = 'products.catalogue.changes'
@@ -114,7 +114,7 @@ test('a product tells how its price and stock went, and its newest changes', asy
   const many = pageWith([made('1'), made('2', { kind: 'stock', variant: null, before: '9', after: '4' }), ...twelve()])
   await openScreen('/products/all/changes?product=a:1', {
     as: 'staff',
-    answers: { ...answers, [call]: always(many), 'products.catalogue.get': always({ product: madeCompared('1'), same: [] }) },
+    answers: { ...answers, [call]: always(many), 'products.catalogue.get': always(comparedWith(madeCompared('1'))) },
   })
   const panel = within(await screen.findByRole('dialog', { name: 'Product 1' }))
   const [price, stock] = await panel.findAllByRole('figure')

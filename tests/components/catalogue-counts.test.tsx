@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { CatalogueSummaryResponse } from '#shared/catalogue-clashes.ts'
 import { failed } from '#tests/support/answer.ts'
 import { always, nowAnswering, openScreen, sentTo } from './app.tsx'
-import { copiesOf, madeCompared, pageOf } from './catalogue-answers.ts'
+import { comparedWith, copiesOf, madeCompared, pageOf } from './catalogue-answers.ts'
 import { alpha, beta } from './usual-answers.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -69,14 +69,14 @@ test('where a copy has changed, the list is asked for again', async () => {
 test('where a copy has changed, the numbers on the tabs and the product in the panel are asked for again, too', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const product = 'products.catalogue.get'
-  const shown = { ...answers, [product]: always({ product: madeCompared('1'), same: [] }), 'products.catalogue.changes': always(noChanges) }
+  const shown = { ...answers, [product]: always(comparedWith(madeCompared('1'))), 'products.catalogue.changes': always(noChanges) }
   await openScreen(`/products/all?product=${alpha.id}:1`, { as: 'staff', answers: shown })
   await screen.findByRole('heading', { name: 'In other stores' })
   await waitFor(async () => expect(await counts()).toEqual(['10', '7', '2', '1']))
   const sold = { ...summary, stores: [copyOf(alpha, [countOf('active', 2)])] }
   nowAnswering({
     'products.catalogue.stores': always(copiesOf({ changedAt: new Date().toISOString() })),
-    [product]: always({ product: { ...madeCompared('1'), vendor: 'Dale' }, same: [] }),
+    [product]: always(comparedWith({ ...madeCompared('1'), vendor: 'Dale' })),
     [call]: always(sold),
   })
   await vi.advanceTimersByTimeAsync(16_000)

@@ -1,9 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { catalogueClashesMessages } from '#shared/catalogue-clashes-messages.ts'
+import { catalogueScreenMessages } from '#shared/catalogue-screen-messages.ts'
+import type { SameProduct } from '#shared/catalogue.ts'
 import { limits } from '#shared/limits.ts'
 import { always, data, openScreen, sentTo } from './app.tsx'
-import { copiesOf, madeCompared, pageOf } from './catalogue-answers.ts'
+import { comparedWith, copiesOf, madeCompared, pageOf } from './catalogue-answers.ts'
 import { alpha } from './usual-answers.ts'
 
 const search = 'products.catalogue.search'
@@ -174,10 +177,15 @@ test('marks the rows of a shop that does not answer, and says their age', async 
 })
 
 test('shows a product beside the same one in other stores, and what differs, in words', async () => {
-  const same = { ...madeCompared('2'), status: 'draft', priceRange: { min: '6.00', max: '10.00' }, by: ['sku', 'barcode'] }
+  const same = {
+    ...madeCompared('2'),
+    status: 'draft',
+    priceRange: { min: '6.00', max: '10.00' },
+    by: ['sku', 'barcode'],
+  } satisfies SameProduct
   await openScreen('/products/all', {
     as: 'staff',
-    answers: { ...answers, 'products.catalogue.get': always({ product: madeCompared('1'), same: [same] }) },
+    answers: { ...answers, 'products.catalogue.get': always(comparedWith(madeCompared('1'), [same])) },
   })
   await rows()
   await press('Product 1')
@@ -194,6 +202,15 @@ test('shows a product beside the same one in other stores, and what differs, in 
   expect(sentTo('products.catalogue.get')).toEqual([{ id: 'a:1' }])
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Product 1' })).toBeNull())
+})
+
+test('says that more products are the same than those that are shown, and which stores are not compared', async () => {
+  const [product, same] = [madeCompared('1'), { ...madeCompared('2'), by: ['sku'] } satisfies SameProduct]
+  const answer = { ...comparedWith(product, [same]), hasMore: true, incomplete: [{ storeId: 'c', storeName: 'Gamma' }] }
+  await openScreen('/products/all?product=a:1', { as: 'staff', answers: { ...answers, 'products.catalogue.get': always(answer) } })
+  const panel = within(await screen.findByRole('dialog', { name: 'Product 1' }))
+  expect(await panel.findByText(catalogueScreenMessages.firstOthers(1))).toBeVisible()
+  expect(panel.getByText(catalogueClashesMessages.notCompared(['Gamma']))).toBeVisible()
 })
 
 const off = { ...answers, [copies]: always({ isOn: false, stores: [] }) }

@@ -6,7 +6,7 @@ import { catalogueMessages } from '#shared/catalogue-messages.ts'
 import type { CatalogueProductResponse, CatalogueSearchResponse } from '#shared/catalogue.ts'
 import { limits } from '#shared/limits.ts'
 import type { RoleName } from '#shared/roles.ts'
-import { markFilled } from '#tests/support/copied-products.ts'
+import { copiedAs, markFilled } from '#tests/support/copied-products.ts'
 import { createWorld, type Caller, type TestShop, type World } from '#tests/support/world.ts'
 
 const shops: TestShop[] = ['north', 'harbor', 'print']
@@ -218,6 +218,19 @@ test('a product stands beside those that are the same', async () => {
   for (const id of [`${world.stores.north}:999`, 'unknown:1', '1'])
     expect((await owner.rest('GET', `/catalogue/products/${id}`)).status).toBe(404)
   expect((await owner.rest('GET', `/catalogue/products/${world.stores.north}:first`)).status).toBe(400)
+})
+
+test('a product names the stores whose copies are not complete, and says that more are the same than it tells', async () => {
+  const { catalogue } = world.deps
+  const many = Array.from({ length: limits.catalogue.same + 1 }, (_, index) => copiedAs(String(500 + index), { handle: 'one-of-many' }))
+  await catalogue.write(world.stores.harbor, many, 0)
+  const answerOf = async (id: string) =>
+    ((await owner.rest('GET', `/catalogue/products/${world.stores.harbor}:${id}`)).body as { data: CatalogueProductResponse }).data
+  expect(await answerOf('500')).toMatchObject({ hasMore: false, incomplete: [{ storeName: 'Harbor' }, { storeName: 'Print' }] })
+  await catalogue.write(world.stores.harbor, [copiedAs('600', { handle: 'one-of-many' })], 0)
+  const { same, hasMore } = await answerOf('500')
+  expect([same.length, hasMore]).toEqual([limits.catalogue.same, true])
+  await catalogue.remove(world.stores.harbor, [...many.map(({ productId }) => productId), '600'], 1)
 })
 
 test('nobody finds, counts or compares a product of a store that they may not read', { timeout: 60_000 }, async () => {

@@ -2257,8 +2257,15 @@ export interface CatalogueProduct {
 /** A product, and its like. */
 export interface CatalogueProductResponse {
   product: ComparedProduct
-  /** The products that share an SKU, a barcode or the handle with it, in the stores whose products the caller may read. */
+  /** The products that share an SKU, a barcode or the handle with it, in the stores whose products the caller may read, the most in common first. */
   same: SameProduct[]
+  /** Whether there are others: same has the first 50. */
+  hasMore: boolean
+  /** The stores whose copies are not complete: what these have is missing from same. */
+  incomplete: {
+    storeId: string
+    storeName: string
+  }[]
 }
 /** A product of the copy with all its variants. */
 export interface ComparedProduct {

@@ -30,7 +30,11 @@ export const catalogueDescriptions = {
   SameProduct: ['A product that has something in common with another.', { by: 'What they have in common.' }],
   CatalogueProductResponse: [
     'A product, and its like.',
-    { same: 'The products that share an SKU, a barcode or the handle with it, in the stores whose products the caller may read.' },
+    {
+      same: 'The products that share an SKU, a barcode or the handle with it, in the stores whose products the caller may read, the most in common first.',
+      hasMore: 'Whether there are others: same has the first 50.',
+      incomplete: 'The stores whose copies are not complete: what these have is missing from same.',
+    },
   ],
   CatalogueSearchRequest: [
     "A search of all stores' products.",

@@ -7,6 +7,7 @@ import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { StoreMark } from '#client/ui/store-mark.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
+import { catalogueClashesMessages } from '#shared/catalogue-clashes-messages.ts'
 import { catalogueScreenMessages } from '#shared/catalogue-screen-messages.ts'
 import type { CatalogueProduct, CatalogueProductResponse, SameProduct } from '#shared/catalogue.ts'
 import { catalogueIdOf } from '#client/screens/catalogue/columns.tsx'
@@ -57,7 +58,7 @@ function Row({ product, one, because }: RowProps) {
 }
 
 /** The product beside the same one in other stores. */
-export function ComparedProducts({ product, same }: CatalogueProductResponse) {
+export function ComparedProducts({ product, same, hasMore, incomplete }: CatalogueProductResponse) {
   return (
     <Section title="In other stores">
       {same.length === 0 ? (
@@ -92,6 +93,16 @@ export function ComparedProducts({ product, same }: CatalogueProductResponse) {
             </tbody>
           </table>
         </ScrollRegion>
+      )}
+      {hasMore && (
+        <Text size="sm" c="dimmed">
+          {catalogueScreenMessages.firstOthers(same.length)}
+        </Text>
+      )}
+      {incomplete.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {catalogueClashesMessages.notCompared(incomplete.map(({ storeName }) => storeName))}
+        </Text>
       )}
     </Section>
   )

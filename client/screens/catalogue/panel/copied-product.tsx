@@ -14,7 +14,7 @@ import { CopiedVariants } from './copied-variants.tsx'
 import { ProductHistory } from '#client/product-history/product-history.tsx'
 
 /** A product as the copy has it, and the same product in other stores. */
-export function CopiedProduct({ product, same }: CatalogueProductResponse) {
+export function CopiedProduct({ product, ...others }: CatalogueProductResponse) {
   const { stores } = useCatalogueStores()
   const { storeId, storeName, productId, image, status, priceRange, currency, stock, vendor, productType, tags, handle } = product
   const zone = stores.find(({ id }) => id === storeId)?.timezone ?? 'UTC'
@@ -31,7 +31,7 @@ export function CopiedProduct({ product, same }: CatalogueProductResponse) {
           {`Open in ${storeName}`}
         </ButtonLink>
       </div>
-      <ComparedProducts product={product} same={same} />
+      <ComparedProducts product={product} {...others} />
       <CopiedVariants product={product} />
       <ProductHistory storeId={storeId} productId={productId} product={product} />
       <Facts
