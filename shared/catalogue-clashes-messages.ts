@@ -31,6 +31,7 @@ export const catalogueClashesMessages = {
   without: (names: readonly string[]) => `Without ${names.join(', ')}, whose products you may not export`,
   firstVariants: (shown: number, all: number) =>
     `The first ${shown.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} variants, some of each store. A code that so many have is probably a placeholder.`,
-  notCompared: (names: readonly string[]) => `Not compared, because their catalogues are not read as a whole: ${names.join(', ')}`,
+  notCompared: (names: readonly string[]) =>
+    `Not compared as a whole, because their catalogues were not read, or not compared, to the end: ${names.join(', ')}`,
   missingIn: (names: readonly string[]) => `Not in ${names.join(', ')}`,
 } as const

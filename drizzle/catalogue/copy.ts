@@ -163,6 +163,8 @@ export type CatalogueCopy = {
   judge(currencies: ClashRule['currencies']): Promise<boolean>
   /** About how many codes are to be compared. Of a store that is compared as a whole, its variants count. */
   unjudged(): Promise<number>
+  /** The stores whose codes are to be compared as a whole: what they clash in is not found yet. In no order. */
+  uncompared(): Promise<string[]>
   /** Codes whose variants may clash, by the code. Those of stores that are not asked for are among them. */
   clashCodes(query: ClashCodeQuery): Promise<string[]>
   /** The variants of the stores that have the codes, at most `comparedAtMost` of each, by store. */

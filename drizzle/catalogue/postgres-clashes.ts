@@ -122,7 +122,7 @@ const everyCode = `with recursive found (code, place) as (
 const ofKind = (value: string) =>
   `select * from (select code from catalogue.clashes where by = $3 and kind = ${value} and code > $1 order by code limit $2) k`
 
-type ClashCall = 'judge' | 'unjudged' | 'clashCodes' | 'clashMembers' | 'clashMemberPage'
+type ClashCall = 'judge' | 'unjudged' | 'uncompared' | 'clashCodes' | 'clashMembers' | 'clashMemberPage'
 
 export const postgresClashes = (pool: CopyPool, comparedAtOnce: number): Pick<CatalogueCopy, ClashCall> => ({
   judge: (currencies) =>
@@ -150,6 +150,11 @@ export const postgresClashes = (pool: CopyPool, comparedAtOnce: number): Pick<Ca
        as codes`,
     )
     return row?.codes ?? 0
+  },
+
+  async uncompared() {
+    const found = await pool.rows<{ store: string }>('select store from catalogue.stores where compared_to is not null')
+    return found.map(({ store }) => store)
   },
 
   async clashCodes({ by, kinds, after, limit }) {

@@ -120,7 +120,7 @@ const everyCode = `with recursive found (code, place) as (
 const ofKind = (index: number) =>
   `select * from (select code from clashes where by = @by and kind = @kind${index} and code > @after order by code limit @limit)`
 
-type ClashCall = 'judge' | 'unjudged' | 'clashCodes' | 'clashMembers' | 'clashMemberPage'
+type ClashCall = 'judge' | 'unjudged' | 'uncompared' | 'clashCodes' | 'clashMembers' | 'clashMemberPage'
 
 export const sqliteClashes = (file: CopyFile, comparedAtOnce: number): Pick<CatalogueCopy, ClashCall> => ({
   judge: (currencies) =>
@@ -145,6 +145,11 @@ export const sqliteClashes = (file: CopyFile, comparedAtOnce: number): Pick<Cata
       )
       return row?.codes ?? 0
     }),
+
+  uncompared: () =>
+    file.read((statements) =>
+      statements.all<{ store: string }>('select store from stores where noting is not null').map(({ store }) => store),
+    ),
 
   clashCodes: ({ by, kinds, after, limit }) =>
     file.read((statements) => {

@@ -26,6 +26,7 @@ export function catalogueWhenNeeded(open: () => Promise<CatalogueCopy>): Catalog
     countChanges: async (...given) => (await copy()).countChanges(...given),
     judge: async (...given) => (await copy()).judge(...given),
     unjudged: async () => (await copy()).unjudged(),
+    uncompared: async () => (await copy()).uncompared(),
     clashCodes: async (...given) => (await copy()).clashCodes(...given),
     clashMembers: async (...given) => (await copy()).clashMembers(...given),
     clashMemberPage: async (...given) => (await copy()).clashMemberPage(...given),

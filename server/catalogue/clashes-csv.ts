@@ -2,8 +2,7 @@ import type { CatalogueClash, CatalogueClashesCsvRequest, ClashingVariant } from
 import { catalogueClashesMessages } from '#shared/catalogue-clashes-messages.ts'
 import { CsvOptions } from '#shared/export.ts'
 import type { Deps } from '#server/deps.ts'
-import { allClashes } from '#server/catalogue/clashes.ts'
-import { copiedStores, incompleteAmong } from '#server/catalogue/states.ts'
+import { allClashes, notComparedAmong } from '#server/catalogue/clashes.ts'
 import { Download } from '#server/procedure/download.ts'
 import { csvWriter } from '#server/rows/csv.ts'
 import type { StoreRow } from '#server/stores/service.ts'
@@ -37,7 +36,7 @@ const rowsOf = ({ by, code, kinds, ignored, variants, variantCount, missingIn }:
 
 /** All clashes that fit as a CSV file, compared during the download. Its warning names the stores that are not compared. */
 export async function clashesCsv(deps: Deps, stores: readonly StoreRow[], filter: CatalogueClashesCsvRequest): Promise<Download> {
-  const incomplete = incompleteAmong(stores, await copiedStores(deps, stores))
+  const incomplete = await notComparedAmong(deps, stores)
   const warning = incomplete.length > 0 ? catalogueClashesMessages.notCompared(incomplete.map(({ storeName }) => storeName)) : null
   const { start, row } = csvWriter(CsvOptions.parse({}))
   async function* body() {

@@ -10,6 +10,7 @@ import type {
   CatalogueClashesResponse,
   IgnoredClash,
 } from '#shared/catalogue-clashes.ts'
+import type { IncompleteStores } from '#shared/catalogue.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { limits } from '#shared/limits.ts'
 import type { Deps } from '#server/deps.ts'
@@ -21,8 +22,12 @@ import { copiedStores, incompleteAmong } from '#server/catalogue/states.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
 type ClashFilter = Omit<CatalogueClashesCsvRequest, 'storeIds'>
-/** `stores`: those whose copies are complete; in others, everything would be missing. */
+/**
+ * `stores`: those whose copies are complete; in others, everything would be missing. `compared`: those of them of whose codes none are still to be
+ * compared; in others, what clashes may not be found yet.
+ */
 type Comparison = Comparing & {
+  compared: readonly StoreRow[]
   tolerance: number
   filter: ClashFilter
   /** Who is told what they may show again. null: nobody. */ viewer: Viewer | null
@@ -129,8 +134,14 @@ async function* clashesAfter(deps: Deps, comparison: Comparison, after: ClashPla
 
 async function comparable(deps: Deps, stores: readonly StoreRow[]) {
   const [copied, tolerance] = await Promise.all([copiedStores(deps, stores), findPriceTolerance(deps.database.db)])
-  return { stores: copied, tolerance }
+  // After the look at the copies, and before that at the codes: a store that was compared in between is compared.
+  const uncompared = new Set(await deps.catalogue.uncompared())
+  return { stores: copied, compared: copied.filter(({ id }) => !uncompared.has(id)), tolerance }
 }
+
+/** Those of the stores of which a comparison lacks something. */
+export const notComparedAmong = async (deps: Deps, stores: readonly StoreRow[]): Promise<IncompleteStores> =>
+  incompleteAmong(stores, (await comparable(deps, stores)).compared)
 
 const comparisonOf = async (
   deps: Deps,
@@ -153,7 +164,7 @@ export async function listClashes(
 ): Promise<CatalogueClashesResponse> {
   const after = decodeClashCursor(deps, request)
   const comparison = await comparisonOf(deps, stores, request, { viewer })
-  const incomplete = incompleteAmong(stores, comparison.stores)
+  const incomplete = incompleteAmong(stores, comparison.compared)
   const clashes: CatalogueClash[] = []
   let lookedAt = 0
   let readVariants = 0
@@ -190,7 +201,7 @@ export async function countClashes(deps: Deps, stores: readonly StoreRow[], kind
     readVariants += read
     if (lookedAt === limits.clashes.forCount || readVariants >= limits.clashes.variantsRead) return { codes, counts, isAtLeast: true }
   }
-  return { codes, counts, isAtLeast: false }
+  return { codes, counts, isAtLeast: comparison.compared.length < comparison.stores.length }
 }
 
 /**

@@ -39,8 +39,10 @@ test('they are counted until they are compared, and all of them are, in whatever
   await copy.write('north', sold(1, many, '1.00'), 1, isFirst)
   await copy.write('harbor', sold(many + 1, many, '2.00').toReversed(), 1, isFirst)
   expect(await copy.unjudged()).toBe(2 * many)
+  expect((await copy.uncompared()).toSorted()).toEqual(['harbor', 'north'])
   await judge(copy)
   expect(await copy.unjudged()).toBe(0)
+  expect(await copy.uncompared()).toEqual([])
   expect(await clashing(copy)).toBe(0)
   // Before those that were compared, and also after a comparison has begun.
   await copy.write('harbor', sold(100, many - 99, '2.00'), 2, isFirst)

@@ -215,6 +215,26 @@ test('a store whose copy is not complete is not compared, and the list and the f
   expect((await owner.rest('POST', '/catalogue/clashes/csv', {})).headers).not.toHaveProperty('x-export-warning')
 })
 
+test('a store whose codes are still to be compared is named by the list, the file and the count', async () => {
+  await using lone = await createWorld()
+  const { catalogue } = lone.deps
+  const ids = shops.map((shop) => lone.stores[shop])
+  await markFilled(lone.deps, ids)
+  await catalogue.write(lone.stores.north, goods.north ?? [], 0, { isFirst: true })
+  await judgeCopies(lone.deps, ids)
+  await catalogue.write(lone.stores.harbor, goods.harbor ?? [], 0, { isFirst: true })
+  const someone = await lone.signedIn('owner')
+  const told = async () => {
+    const { data } = await clashes(someone)
+    const { headers } = await someone.rest('POST', '/catalogue/clashes/csv', {})
+    const summary = (await someone.rest('GET', '/catalogue/summary')).body as { data: CatalogueSummaryResponse }
+    return [data.incomplete.map(({ storeName }) => storeName), headers['x-export-warning'] !== undefined, summary.data.clashes.isAtLeast]
+  }
+  expect(await told()).toEqual([['Harbor'], true, true])
+  await judgeCopies(lone.deps, ids)
+  expect(await told()).toEqual([[], false, false])
+})
+
 test('the numbers of products alone are counted without looking at a clash', async () => {
   const compared = vi.spyOn(world.deps.catalogue, 'clashCodes')
   const { body } = await owner.rest('GET', '/catalogue/summary?productsOnly=true')

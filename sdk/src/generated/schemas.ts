@@ -2400,6 +2400,7 @@ export interface CatalogueClashesResponse {
   clashes: CatalogueClash[]
   /** Goes into cursor for the next page; null on the last page. */
   nextCursor: string | null
+  /** The stores without a complete copy, which are not compared, and those whose codes are still being compared. */
   incomplete: {
     storeId: string
     storeName: string

@@ -115,7 +115,13 @@ export const catalogueDescriptions = {
       ignored: 'true: the ignored ones in place of the others.',
     },
   ],
-  CatalogueClashesResponse: ['One page of clashes. It may be short or empty although others follow.', { clashes: 'By their codes.' }],
+  CatalogueClashesResponse: [
+    'One page of clashes. It may be short or empty although others follow.',
+    {
+      clashes: 'By their codes.',
+      incomplete: 'The stores without a complete copy, which are not compared, and those whose codes are still being compared.',
+    },
+  ],
   CatalogueClashIgnoreRequest: ['The clash that is no mistake.', { reason: 'Why it is none; null: it is shown again.' }],
   CatalogueClashIgnoreResponse: ['What is ignored now.', { ignored: 'null: the clash is shown again.' }],
   CatalogueStatusCount: [
