@@ -15,7 +15,7 @@ import { type CatalogueChange } from '#shared/catalogue-changes.ts'
 import { limits } from '#shared/limits.ts'
 import { ChangeValues } from './change-values.tsx'
 import own from './product-history.module.css'
-import { priceHistory, stockHistory, type PricedVariant } from './value-history.ts'
+import { changesIn, priceHistory, stockHistory, type PricedVariant } from './value-history.ts'
 import { shownTime, ValueLine } from './value-line.tsx'
 
 const listedAtMost = 10
@@ -41,7 +41,7 @@ type Priced = { variants: readonly PricedVariant[]; currency: string }
 /** How price and stock went. Each has a line only if it has changed. */
 function Lines({ product, changes, now }: { product: Priced; changes: readonly CatalogueChange[]; now: number }) {
   const { variants, currency } = product
-  const price = priceHistory(changes, variants)
+  const price = priceHistory(changesIn(currency, changes), variants)
   const stock = stockHistory(changes)
   const time = shownTime([price, stock], now)
   const digits = Math.max(0, ...variants.map((variant) => variant.price.split('.')[1]?.length ?? 0))

@@ -19,6 +19,12 @@ export function stockHistory(changes: readonly Change[]): ValueHistory | null {
   return { before: numberOf(first.before), steps: oldestFirst.map(({ at, after }) => ({ at: Date.parse(at), value: numberOf(after) })) }
 }
 
+/** Of changes, newest first, those since a price last changed in another currency: amounts of several are not one price. */
+export function changesIn<One extends Pick<CatalogueChange, 'kind' | 'currency'>>(currency: string, changes: readonly One[]): One[] {
+  const other = changes.findIndex((change) => change.kind === 'price' && change.currency !== currency)
+  return changes.slice(0, other < 0 ? undefined : other)
+}
+
 const lowest = (prices: readonly number[]) => (prices.length === 0 ? null : Math.min(...prices))
 
 /** The variants that a change of price is about, by their places: the one that it names, and so many others with the same price. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { productDifferences } from '#drizzle/catalogue/differences.ts'
 import { toChangesFilter, toChangesRequest } from '#client/screens/catalogue/changes/request.ts'
 import { foundBy } from '#client/screens/catalogue/found-by.ts'
-import { priceHistory, stockHistory } from '#client/product-history/value-history.ts'
+import { changesIn, priceHistory, stockHistory } from '#client/product-history/value-history.ts'
 import { CatalogueChangesSearch } from '#shared/catalogue-changes-search.ts'
 import { madeStore } from '#tests/support/made-store.ts'
 
@@ -61,6 +61,17 @@ describe('the price', () => {
         { at: 2_000, value: 5.5 },
       ],
     })
+  })
+
+  test('is told since it is in the currency of now', () => {
+    const changes = [
+      { kind: 'price' as const, currency: 'USD' },
+      { kind: 'stock' as const, currency: 'VND' },
+      { kind: 'price' as const, currency: 'VND' },
+    ]
+    expect(changesIn('USD', changes)).toEqual(changes.slice(0, 2))
+    expect(changesIn('USD', changes.slice(0, 2))).toEqual(changes.slice(0, 2))
+    expect(changesIn('VND', changes)).toEqual([])
   })
 
   test('is not told where it is not certain which variants have changed', () => {

@@ -126,6 +126,20 @@ test('a product tells how its price and stock went, and its newest changes', asy
   await userEvent.click(panel.getByRole('link', { name: 'All changes' }))
   expect(await screen.findByText('Product: Product 1')).toBeVisible()
 })
+
+test('a price in another currency than now is no part of how it went', async () => {
+  const page = pageWith([
+    made('1', { before: '4.50', after: '5.00' }),
+    made('2', { before: '90000', after: '4.50', currency: 'VND', at: '2025-12-01T00:00:00.000Z' }),
+  ])
+  await openScreen('/products/all/changes?product=a:1', {
+    as: 'staff',
+    answers: { ...answers, [call]: always(page), 'products.catalogue.get': always(comparedWith(madeCompared('1'))) },
+  })
+  const panel = within(await screen.findByRole('dialog', { name: 'Product 1' }))
+  expect(await panel.findByRole('figure')).toHaveTextContent(/Price from \$4\.50 to \$5\.00 since .*, lowest \$4\.50, highest \$5\.00/)
+})
+
 const twelve = () =>
   Array.from({ length: 12 }, (_, index) => made(String(index + 3), { kind: 'title', variant: null, before: 'A', after: 'B' }))
 
