@@ -23,5 +23,6 @@ export const catalogueChangesMessages = {
   datesReversed: 'The first day must not be after the last one',
   without: (names: readonly string[]) => `Without ${names.join(', ')}, whose products you may not export`,
   gone: 'The shop does not have this product any more.',
+  notCopied: 'The copy of the store does not have this product, because it is not complete, or not kept.',
   noneOfProduct: 'No changes of this product were seen in the last 90 days.',
 } as const

@@ -127,6 +127,17 @@ test('a product tells how its price and stock went, and its newest changes', asy
   expect(await screen.findByText('Product: Product 1')).toBeVisible()
 })
 
+test('a product that a copy does not have yet is not said to be gone from the shop', async () => {
+  const reading = always(copiesOf({ state: 'filling', filledAt: null, products: 3 }))
+  const missing = () => failed(404, 'NOT_FOUND', 'Not found')
+  await openScreen('/products/all/changes?product=a:1', {
+    as: 'staff',
+    answers: { ...answers, 'products.catalogue.stores': reading, 'products.catalogue.get': missing },
+  })
+  const panel = within(await screen.findByRole('dialog', { name: 'Product 1' }))
+  expect(await panel.findByText(/^The copy of the store does not have this product/)).toBeVisible()
+})
+
 test('a price in another currency than now is no part of how it went', async () => {
   const page = pageWith([
     made('1', { before: '4.50', after: '5.00' }),
