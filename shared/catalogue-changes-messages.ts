@@ -22,6 +22,7 @@ export const catalogueChangesMessages = {
   fillingHint: 'Changes appear here once a catalogue has been read for the first time.',
   datesReversed: 'The first day must not be after the last one',
   without: (names: readonly string[]) => `Without ${names.join(', ')}, whose products you may not export`,
+  notFollowed: (names: readonly string[]) => `Without changes of stores of which no complete copy is kept: ${names.join(', ')}`,
   gone: 'The shop does not have this product any more.',
   notCopied: 'The copy of the store does not have this product, because it is not complete, or not kept.',
   noneOfProduct: 'No changes of this product were seen in the last 90 days.',

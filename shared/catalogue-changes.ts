@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { IncompleteStores } from '#shared/catalogue.ts'
 import { CatalogueChangeKind } from '#shared/change-kinds.ts'
 import { GivenInstant } from '#shared/given-times.ts'
 import { limits } from '#shared/limits.ts'
@@ -42,5 +43,10 @@ export const CatalogueChange = z.object({
   at: z.iso.datetime(),
 })
 export type CatalogueChange = z.infer<typeof CatalogueChange>
-export const CatalogueChangesResponse = z.object({ changes: z.array(CatalogueChange), nextCursor: NextCursor })
+/** `incomplete`: the changes of these stores are not shown, or not seen. */
+export const CatalogueChangesResponse = z.object({
+  changes: z.array(CatalogueChange),
+  nextCursor: NextCursor,
+  incomplete: IncompleteStores,
+})
 export type CatalogueChangesResponse = z.infer<typeof CatalogueChangesResponse>

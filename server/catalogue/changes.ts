@@ -6,10 +6,12 @@ import type {
   CatalogueChangesRequest,
   CatalogueChangesResponse,
 } from '#shared/catalogue-changes.ts'
+import { catalogueChangesMessages } from '#shared/catalogue-changes-messages.ts'
 import { CsvOptions } from '#shared/export.ts'
 import type { Deps } from '#server/deps.ts'
 import { decodeListCursor, encodeListCursor } from '#server/catalogue/cursor.ts'
 import { wantedAmong } from '#server/catalogue/dropping.ts'
+import { copiedStores, incompleteAmong } from '#server/catalogue/states.ts'
 import { Download } from '#server/procedure/download.ts'
 import { csvWriter } from '#server/rows/csv.ts'
 import type { StoreRow } from '#server/stores/service.ts'
@@ -44,12 +46,16 @@ export async function listCatalogueChanges(
 ): Promise<CatalogueChangesResponse> {
   const { limit } = request
   const query = await queryOf(deps, stores, request)
-  const found = await deps.catalogue.changes({ ...query, after: decodeListCursor(Place, request), limit: limit + 1 })
+  const [copied, found] = await Promise.all([
+    copiedStores(deps, stores),
+    deps.catalogue.changes({ ...query, after: decodeListCursor(Place, request), limit: limit + 1 }),
+  ])
   const page = found.slice(0, limit)
   const last = page.at(-1)
   return {
     changes: page.flatMap((change) => listed(change, stores)),
     nextCursor: last && found.length > limit ? encodeListCursor(request, { at: last.at, id: last.id }) : null,
+    incomplete: incompleteAmong(stores, copied),
   }
 }
 
@@ -66,12 +72,14 @@ const columns = {
   currency: 'currency',
 } as const satisfies Record<string, keyof CatalogueChange>
 
-/** All matching changes as a CSV file, newest first, read from the copy during the download. */
-export function changesCsv(
+/** All matching changes as a CSV file, newest first, read from the copy during the download. Its warning names the stores without a complete copy. */
+export async function changesCsv(
   deps: Pick<Deps, 'catalogue' | 'database' | 'now'>,
   stores: readonly StoreRow[],
   request: CatalogueChangesCsvRequest,
-): Download {
+): Promise<Download> {
+  const incomplete = incompleteAmong(stores, await copiedStores(deps, stores))
+  const warning = incomplete.length > 0 ? catalogueChangesMessages.notFollowed(incomplete.map(({ storeName }) => storeName)) : null
   const { start, row } = csvWriter(CsvOptions.parse({}))
   async function* body() {
     const query = await queryOf(deps, stores, request)
@@ -86,5 +94,5 @@ export function changesCsv(
       after = { at: last.at, id: last.id }
     }
   }
-  return new Download(`catalogue_changes_${new Date(deps.now()).toISOString().slice(0, 10)}.csv`, body(), null)
+  return new Download(`catalogue_changes_${new Date(deps.now()).toISOString().slice(0, 10)}.csv`, body(), warning)
 }

@@ -23,7 +23,11 @@ const made = (id: string, change: Partial<CatalogueChange> = {}): CatalogueChang
   at: at(Number(id)),
   ...change,
 })
-const pageWith = (changes: CatalogueChange[], nextCursor: string | null = null): CatalogueChangesResponse => ({ changes, nextCursor })
+const pageWith = (changes: CatalogueChange[], nextCursor: string | null = null): CatalogueChangesResponse => ({
+  changes,
+  nextCursor,
+  incomplete: [],
+})
 const two = pageWith([made('1'), made('2', { kind: 'stock', variant: null, before: null, after: '1200' })])
 const answers = { 'products.catalogue.stores': always(copiesOf()), [call]: always(two) }
 const table = async () => within(await screen.findByRole('region', { name: 'Changes' }))

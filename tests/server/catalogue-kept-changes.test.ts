@@ -97,6 +97,23 @@ test('changes of a store go with it, and where it is moved to another shop', asy
   expect(await changed(stores.print)).not.toEqual([])
 })
 
+test('stores whose changes are not shown are named by the list and the file', async () => {
+  const { deps, stores } = stage.world
+  const told = async () => {
+    const { body } = await owner.rest('POST', '/catalogue/changes', {})
+    const { headers } = await owner.rest('POST', '/catalogue/changes/csv', {})
+    const { incomplete } = (body as { data: CatalogueChangesResponse }).data
+    return [incomplete.map(({ storeName }) => storeName), headers['x-export-warning'] !== undefined]
+  }
+  expect(await told()).toEqual([[], false])
+  await switchStoreCopy(deps, stores.harbor, false)
+  expect(await told()).toEqual([['Harbor'], true])
+  await switchStoreCopy(deps, stores.harbor, true)
+  expect(await told()).toEqual([['Harbor'], true])
+  await stage.keep()
+  expect(await told()).toEqual([[], false])
+})
+
 test('who asks for changes since the last one misses none of a reading that takes minutes', async () => {
   const { clock, stores, sandbox } = stage.world
   await rename('harbor', 'Seen at once')

@@ -2372,6 +2372,11 @@ export interface CatalogueChangesResponse {
   changes: CatalogueChange[]
   /** Goes into cursor for the next page; null on the last page. */
   nextCursor: string | null
+  /** The stores without a complete copy: their changes are missing, or were not seen. */
+  incomplete: {
+    storeId: string
+    storeName: string
+  }[]
 }
 /** What has changed of a product. */
 export interface CatalogueChange {

@@ -80,7 +80,10 @@ export const catalogueDescriptions = {
       until: 'Before this instant.',
     },
   ],
-  CatalogueChangesResponse: 'One page of changes, newest first.',
+  CatalogueChangesResponse: [
+    'One page of changes, newest first.',
+    { incomplete: 'The stores without a complete copy: their changes are missing, or were not seen.' },
+  ],
   ClashingVariant: [
     'A variant whose code others have, too.',
     { title: 'Of the product.', variant: 'Its option values, joined by slashes.', stock: 'null where the shop does not count it.' },
