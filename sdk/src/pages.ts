@@ -23,7 +23,7 @@ type Page = { nextCursor: string | null; warnings?: readonly string[]; incomplet
 
 const warningsIn = ({ warnings = [], incomplete = [] }: Page): string[] => [
   ...warnings,
-  ...incomplete.map(({ storeName }) => `${storeName}: the copy is not complete, products may be missing`),
+  ...incomplete.map(({ storeName }) => `${storeName}: the copy is not complete, something may be missing`),
 ]
 
 /**

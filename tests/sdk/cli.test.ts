@@ -65,10 +65,10 @@ test('products of all stores are found', async () => {
   for (const store of [world.stores.north, world.stores.print])
     await world.deps.catalogue.write(store, [{ ...chair, productId: '1', variants: [variant] }], 0)
   // A copy that is still read lists less than there is.
-  expect((await run('find ghe --store north')).note).toBe('Note: North: the copy is not complete, products may be missing\n')
+  expect((await run('find ghe --store north')).note).toBe('Note: North: the copy is not complete, something may be missing\n')
   await markFilled(world.deps, [world.stores.north, world.stores.print])
   const { out, note } = await run('find ghe')
-  expect(note).toBe('Note: Harbor: the copy is not complete, products may be missing\n')
+  expect(note).toBe('Note: Harbor: the copy is not complete, something may be missing\n')
   expect(out).toMatch(/North\s+1\s+Ghế xếp\s+active\s+9\.50 USD\s+4\s+CH-7/)
   expect(out).toMatch(/Print\s+1\s/)
   expect(JSON.parse((await run('find h-7 --store print --json')).out)).toMatchObject([{ storeName: 'Print', skus: ['CH-7'] }])
@@ -85,7 +85,7 @@ test('clashes between stores are listed by kind', async () => {
   await markFilled(deps, [stores.north, stores.print])
   while (await deps.catalogue.judge(new Map([stores.north, stores.print].map((id) => [id, 'USD']))));
   expect((await run('clashes --kind price')).out).toMatch(/sku\s+CLASH-1\s+price\s+North, Print\s+9\.50 USD, 8\.00 USD/)
-  const note = 'Note: Harbor: the copy is not complete, products may be missing\nNothing found\n'
+  const note = 'Note: Harbor: the copy is not complete, something may be missing\nNothing found\n'
   expect(await run('clashes --kind title')).toMatchObject({ code: 0, note })
   expect((await run('clashes --kind missing')).out).toMatch(/NOT IN\n.*sku\s+ONLY-1\s+missing\s+North\s.*\sPrint\n/s)
   const mark = { by: 'sku', code: 'CLASH-1', kind: 'price', reason: 'A sale', storeIds: [stores.north, stores.print] }
