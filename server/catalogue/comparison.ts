@@ -13,16 +13,21 @@ export async function compareCopy(reading: StoreReading): Promise<number> {
   let walked: string | null = null
   let differences = 0
 
-  async function removeMissing(copied: ReadonlyMap<string, number | null>, present: ReadonlySet<string>) {
-    const missing = [...copied.keys()].filter((id) => !present.has(id))
-    differences += await removeGone(reading, missing, readAt)
+  /** Returns the update times that the copy has of the others. */
+  async function removeMissing(present: ReadonlySet<string>, upTo: string | null): Promise<ReadonlyMap<string, number | null>> {
+    const others = new Map<string, number | null>()
+    for await (const copied of copiedBetween(reading, walked, upTo)) {
+      const missing = [...copied.keys()].filter((id) => !present.has(id))
+      differences += await removeGone(reading, missing, readAt)
+      for (const [id, updatedAt] of copied) if (present.has(id)) others.set(id, updatedAt)
+    }
+    return others
   }
   for await (const batch of batchesOf(shop.walkProducts({ query: {} }, ['Product Id'], { signal }), catalogueLimits.copy.idsRead)) {
     await assertOwned()
     const upTo = batch.at(-1)?.id ?? null
-    const copied = await copiedBetween(reading, walked, upTo)
+    const copied = await removeMissing(new Set(batch.map(({ id }) => id)), upTo)
     walked = upTo
-    await removeMissing(copied, new Set(batch.map(({ id }) => id)))
     const differing = batch.filter(({ id, updatedAt }) => copied.get(id) !== shopTime(updatedAt))
     differences += differing.filter(({ updatedAt }) => (shopTime(updatedAt) ?? 0) <= readAt).length
     await readAgain(
@@ -30,6 +35,6 @@ export async function compareCopy(reading: StoreReading): Promise<number> {
       differing.map(({ id }) => id),
     )
   }
-  await removeMissing(await copiedBetween(reading, walked, null), new Set())
+  await removeMissing(new Set(), null)
   return differences
 }

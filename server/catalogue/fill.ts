@@ -6,10 +6,11 @@ async function fill(reading: StoreReading, walking: Pick<WalkOptions, 'onProvisi
   let walked: string | null = null
 
   async function removeMissing(ids: readonly string[], upTo: string | null) {
-    const copied = await copiedBetween(reading, walked, upTo)
     const present = new Set(ids)
-    const missing = [...copied.keys()].filter((id) => !present.has(id))
-    await removeGone(reading, missing, readAt)
+    for await (const copied of copiedBetween(reading, walked, upTo)) {
+      const missing = [...copied.keys()].filter((id) => !present.has(id))
+      await removeGone(reading, missing, readAt)
+    }
   }
   async function beside(ids: readonly string[]) {
     const upTo = ids.at(-1) ?? null

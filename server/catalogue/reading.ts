@@ -27,20 +27,17 @@ const lastOf = (products: readonly ExportProduct[], last: number | null) =>
     return time !== null && (latest === null || time > latest) ? time : latest
   }, last)
 
-/** The ids and update times of the copy after one id, up to another or to the end. */
-export async function copiedBetween(
+/** The ids and update times of the copy after one id, up to another or to the end, in groups: a shop may have deleted any number. */
+export async function* copiedBetween(
   { catalogue, storeId }: StoreReading,
   after: string | null,
   upTo: string | null,
-): Promise<Map<string, number | null>> {
-  const found = new Map<string, number | null>()
+): AsyncGenerator<ReadonlyMap<string, number | null>> {
   for (let last = after; ;) {
     const page = await catalogue.ids(storeId, last, catalogueLimits.copy.idsRead)
-    for (const { productId, updatedAt } of page) {
-      if (upTo !== null && isAbove(productId, upTo)) return found
-      found.set(productId, updatedAt)
-    }
-    if (page.length < catalogueLimits.copy.idsRead) return found
+    const within = page.filter(({ productId }) => upTo === null || !isAbove(productId, upTo))
+    yield new Map(within.map(({ productId, updatedAt }) => [productId, updatedAt]))
+    if (within.length < catalogueLimits.copy.idsRead) return
     last = page.at(-1)?.productId ?? null
   }
 }
@@ -106,7 +103,10 @@ export async function removeGone(reading: StoreReading, ids: readonly string[], 
   if (ids.length === 0) return 0
   const existing = await shop.existingProducts(ids, { signal })
   const gone = ids.filter((id) => !existing.has(id))
-  await assertOwned()
-  if (gone.length > 0) await catalogue.remove(storeId, gone, readAt, { isFirst, now })
+  // As many in one transaction as are written in one, so that others can write between.
+  for (let from = 0; from < gone.length; from += catalogueLimits.copy.written) {
+    await assertOwned()
+    await catalogue.remove(storeId, gone.slice(from, from + catalogueLimits.copy.written), readAt, { isFirst, now })
+  }
   return gone.length
 }

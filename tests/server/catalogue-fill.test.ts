@@ -1,6 +1,6 @@
 // How the copy of a catalogue is read as a whole.
 import { catalogueRefusals } from '#shared/catalogue-refusals.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { catalogueLimits } from '#shared/catalogue-limits.ts'
 import { spareHost } from '#sandbox/spare-hosts.ts'
 import { wantRebuild } from '#server/catalogue/states.ts'
@@ -81,6 +81,31 @@ test('what short pages lack stays in the copy', async () => {
   expect(stage.asked('north')).toContain('ProductIds')
   expect(await stage.state('north')).toMatchObject({ state: 'ready', filledAt: new Date(clock.now).toISOString() })
   expect((await stage.copied('north')).map(({ productId }) => productId)).toEqual(stage.sold('north').map(({ productId }) => productId))
+})
+
+test('of very many deleted products, so many are asked for and removed at once', async () => {
+  await stage.keep()
+  const { deps, stores } = stage.world
+  const [first] = stage.sold('north')
+  if (!first) throw new Error('the shop is empty')
+  const { idsRead, written } = catalogueLimits.copy
+  const lost = Array.from({ length: 2 * idsRead + 1 }, (_, index) => ({ ...first, productId: String(index + 1) }))
+  for (const beginning of ['', '9'.repeat(15)])
+    await deps.catalogue.write(
+      stores.north,
+      lost.map((product) => ({ ...product, productId: `${beginning}${product.productId}` })),
+      0,
+    )
+  const reading = vi.spyOn(deps.catalogue, 'ids')
+  const removing = vi.spyOn(deps.catalogue, 'remove')
+  await wantRebuild(deps, stores.north)
+  await stage.keep()
+  expect(Math.max(...removing.mock.calls.map(([, ids]) => ids.length))).toBe(written)
+  expect(Math.max(...reading.mock.calls.map(([, , limit]) => limit))).toBe(idsRead)
+  reading.mockRestore()
+  removing.mockRestore()
+  const ids = (products: readonly { productId: string }[]) => products.map(({ productId }) => productId)
+  expect(ids(await stage.copied('north'))).toEqual(ids(stage.sold('north')))
 })
 
 test('the old copy can be read while it is read anew, and after that broke off', async () => {
