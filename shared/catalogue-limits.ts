@@ -2,7 +2,7 @@
 export const catalogueLimits = {
   /**
    * Keeping the copy of the stores' catalogues: how often a shop is asked for changes, how far back it is asked again (for writes that it shows late,
-   * and clocks that differ), how often it is asked how many products it has, how many products are written and how many ids read at once, how many stores a process reads at once and how
+   * and clocks that differ), how often it is asked how many products it has, how many products, with about how many variants, are written and how many ids read at once, how many stores a process reads at once and how
    * many of those as a whole, the hours of the night in which a store is compared, how long a silent process keeps a store, and the longest
    * pause after failures.
    */
@@ -11,6 +11,7 @@ export const catalogueLimits = {
     overlapMs: 10 * 60_000,
     countEveryMs: 10 * 60_000,
     written: 300,
+    writtenVariants: 5_000,
     idsRead: 1_000,
     storesAtOnce: 4,
     fillsAtOnce: 2,

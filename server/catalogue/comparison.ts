@@ -23,7 +23,9 @@ export async function compareCopy(reading: StoreReading): Promise<number> {
     }
     return others
   }
-  for await (const batch of batchesOf(shop.walkProducts({ query: {} }, ['Product Id'], { signal }), catalogueLimits.copy.idsRead)) {
+  for await (const batch of batchesOf(shop.walkProducts({ query: {} }, ['Product Id'], { signal }), {
+    items: catalogueLimits.copy.idsRead,
+  })) {
     await assertOwned()
     const upTo = batch.at(-1)?.id ?? null
     const copied = await removeMissing(new Set(batch.map(({ id }) => id)), upTo)

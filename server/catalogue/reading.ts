@@ -71,7 +71,8 @@ export async function copyProducts(
   let last: number | null = null
   let changed = 0
   const products = shop.walkProducts(selection, copiedColumns, { signal, ...walking })
-  for await (const batch of batchesOf(products, catalogueLimits.copy.written)) {
+  const { written, writtenVariants } = catalogueLimits.copy
+  for await (const batch of batchesOf(products, { items: written, parts: writtenVariants, partsOf: ({ variants }) => variants.length })) {
     await assertOwned()
     changed += await catalogue.write(storeId, batch.map(copyOf), readAt, { isFirst, currency, now })
     await beside(batch.map(({ id }) => id))
