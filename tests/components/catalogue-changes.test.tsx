@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { catalogueChangesMessages } from '#shared/catalogue-changes-messages.ts'
 import type { CatalogueChange, CatalogueChangesResponse } from '#shared/catalogue-changes.ts'
 import { failed } from '#tests/support/answer.ts'
 import { always, data, openScreen, sentTo } from './app.tsx'
 import { comparedWith, copiesOf, madeCompared, pageOf } from './catalogue-answers.ts'
-import { alpha } from './usual-answers.ts'
+import { alpha, beta } from './usual-answers.ts'
 
 const call = 'products.catalogue.changes'
 const at = (minute: number) => new Date(Date.now() - minute * 60_000).toISOString()
@@ -129,6 +130,13 @@ test('a product tells how its price and stock went, and its newest changes', asy
   expect(sentTo(call)).toContainEqual({ storeIds: ['a'], productId: '1', limit: 250 })
   await userEvent.click(panel.getByRole('link', { name: 'All changes' }))
   expect(await screen.findByText('Product: Product 1')).toBeVisible()
+})
+
+test('names the stores whose changes are not shown', async () => {
+  const page = { ...pageWith([]), incomplete: [{ storeId: beta.id, storeName: beta.name }] }
+  await openScreen('/products/all/changes', { as: 'staff', answers: { ...answers, [call]: always(page) } })
+  expect(await screen.findByText('Nothing has changed yet')).toBeVisible()
+  expect(screen.getByText(catalogueChangesMessages.notFollowed([beta.name]))).toBeVisible()
 })
 
 test('a product that a copy does not have yet is not said to be gone from the shop', async () => {

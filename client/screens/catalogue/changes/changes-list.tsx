@@ -1,4 +1,5 @@
 import { counted } from '#client/format/words.ts'
+import { Banner } from '#client/ui/banner.tsx'
 import { lazyBehind } from '#client/ui/lazy-behind.ts'
 import { catalogueChangesMessages } from '#shared/catalogue-changes-messages.ts'
 import type { CatalogueChangesResponse } from '#shared/catalogue-changes.ts'
@@ -22,6 +23,15 @@ export const ChangesList = () => (
     query={useChangesPage()}
     statusOf={(data, isStale) => (isStale ? '' : countText(data))}
   >
-    {({ changes }, page) => (changes.length === 0 ? <NoChanges /> : <ChangesTable changes={changes} {...page} />)}
+    {({ changes, incomplete }, page) => (
+      <>
+        {incomplete.length > 0 && (
+          <Banner kind="note" mb="sm">
+            {catalogueChangesMessages.notFollowed(incomplete.map(({ storeName }) => storeName))}
+          </Banner>
+        )}
+        {changes.length === 0 ? <NoChanges /> : <ChangesTable changes={changes} {...page} />}
+      </>
+    )}
   </PagedList>
 )
