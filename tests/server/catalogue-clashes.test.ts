@@ -227,8 +227,8 @@ test('a store whose codes are still to be compared is named by the list, the fil
   const told = async () => {
     const { data } = await clashes(someone)
     const { headers } = await someone.rest('POST', '/catalogue/clashes/csv', {})
-    const summary = (await someone.rest('GET', '/catalogue/summary')).body as { data: CatalogueSummaryResponse }
-    return [data.incomplete.map(({ storeName }) => storeName), headers['x-export-warning'] !== undefined, summary.data.clashes.isAtLeast]
+    const summed = (await someone.rest('GET', '/catalogue/summary')).body as { data: CatalogueSummaryResponse }
+    return [data.incomplete.map(({ storeName }) => storeName), headers['x-export-warning'] !== undefined, summed.data.clashes.isAtLeast]
   }
   expect(await told()).toEqual([['Harbor'], true, true])
   await judgeCopies(lone.deps, ids)
