@@ -113,6 +113,7 @@ test('each refusal has its sentence in the dialog, and saves nothing', async ({ 
     await page.getByRole('button', { name: 'Add Store' }).click()
     await dialog(page).getByLabel('Name').fill(foreign.name)
     await dialog(page).getByLabel('Domain').fill(foreign.host)
+    await page.getByRole('radio', { name: 'Admin access token' }).check()
     await dialog(page).getByLabel('Access token *', { exact: true }).fill(foreign.credentials.accessToken)
     await dialog(page).getByRole('button', { name: 'Add Store' }).click()
     await expect(dialog(page)).toContainText(refusalText('expiringDemanded'))
