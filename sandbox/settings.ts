@@ -94,6 +94,8 @@ export const Tuning = z.strictObject({
   isInstalled: z.boolean().optional(),
   /** Whether Shopify refuses tokens that never expire, as it does those of public apps. */
   demandsExpiring: z.boolean().optional(),
+  /** What Shopify's token endpoint answers to every request of the app. null: it grants. */
+  refusesGrant: z.enum(['unauthorized_client', 'invalid_scope']).nullable().optional(),
   /** Shopify: frozen for an unpaid bill, locked for a breach of the terms, or closed. */
   standing: z.enum(['open', 'frozen', 'locked', 'closed']).optional(),
   /** The share of Shopify's answers that show products as they were before the last change, as a copy of its database does that is behind. */

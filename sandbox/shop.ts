@@ -51,6 +51,7 @@ export type Shop<Settings extends ShopSettings = ShopSettings> = {
   isInstalled: boolean
   /** Whether tokens that never expire are refused. */
   demandsExpiring: boolean
+  refusesGrant: NonNullable<Tuning['refusesGrant']> | null
   standing: NonNullable<Tuning['standing']>
   latencyMs: number
   /** How long a bulk operation takes, in the shop's time. */
@@ -131,6 +132,7 @@ export function openShop(settings: ShopSettings): Shop {
     redirectUris: [],
     isInstalled: true,
     demandsExpiring: false,
+    refusesGrant: null,
     standing: 'open',
     latencyMs: 0,
     bulkMs: 0,
@@ -166,6 +168,7 @@ export function tuneShop(shop: Shop, change: Tuning): void {
   if (change.standing !== undefined) shop.standing = change.standing
   if (change.isInstalled !== undefined) setInstalled(shop, change.isInstalled)
   if (change.demandsExpiring !== undefined) shop.demandsExpiring = change.demandsExpiring
+  if (change.refusesGrant !== undefined) shop.refusesGrant = change.refusesGrant
   if (change.staleReads !== undefined) shop.staleReads = change.staleReads
   if (change.webhooks !== undefined) shop.webhooks.tune(change.webhooks)
   if (change.clockSpeed !== undefined) shop.clock.setSpeed(change.clockSpeed)

@@ -89,6 +89,7 @@ export function grantToken(shop: ShopifyShop, incoming: Incoming): Answer {
   if (!isKnown) return refused('unsupported_grant_type', 'The grant type is not supported.')
   if (app?.clientId !== id) return refused('application_cannot_be_found', 'The application could not be found.')
   if (app?.clientSecret !== secret) return refused('invalid_client', 'Client authentication failed.')
+  if (shop.refusesGrant) return refused(shop.refusesGrant, 'The settings of the app do not allow it.')
   if (type === 'client_credentials') return byCredentials(shop)
   return type === 'refresh_token' ? byRefreshToken(shop, fields, incoming.host) : byCode(shop, fields, incoming.host)
 }

@@ -1,8 +1,8 @@
 import { JobFileRef, JobListRequest, JobListResponse, JobRef, JobRequestResponse, JobResponse, JobRetryRequest } from '#shared/jobs.ts'
 import { cancelExport } from '#server/schedules/cancel.ts'
-import { requestOfJob, runJobAgain } from '#server/export/run-again.ts'
+import { requestOfJob, retryExport, runJobAgain } from '#server/export/run-again.ts'
 import { once } from '#server/http/idempotency.ts'
-import { getJob, jobFile, listJobs, retryJob } from '#server/jobs/service.ts'
+import { getJob, jobFile, listJobs } from '#server/jobs/service.ts'
 import { procedure, router } from '#server/procedure/builder.ts'
 
 // The required right depends on the job and its creator, so the service checks it.
@@ -39,11 +39,11 @@ export const jobs = router({
   retry: procedure('POST /jobs/{id}/retry', 'session.any', {
     summary: 'Retry a failed export job',
     description: 'Puts a failed job into the queue again. It goes on where it was if that is kept, unless startOver is true.',
-    fails: ['NOT_FOUND', 'ACCESS_DENIED', 'CONFLICT', 'TOO_MANY_REQUESTS', 'STORE_INACTIVE', 'STORE_MOVED'],
+    fails: ['NOT_FOUND', 'ACCESS_DENIED', 'CONFLICT', 'TOO_MANY_REQUESTS'],
   })
     .input(JobRetryRequest)
     .output(JobResponse)
-    .mutation(async ({ ctx, input }) => ({ job: await retryJob(ctx.deps, ctx.viewer, input) })),
+    .mutation(async ({ ctx, input }) => ({ job: await retryExport(ctx.deps, ctx.viewer, input) })),
   request: procedure('GET /jobs/{id}/request', 'session.any', {
     summary: "Get an export job's request",
     description: 'Answers the body of the export call that made a job, so that it can be changed and sent again.',

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Job, JobRequestResponse } from '#shared/jobs.ts'
+import type { Job, JobRequestResponse, JobRetryRequest } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
 import type { Deps } from '#server/deps.ts'
 import { startExport } from '#server/export/service.ts'
 import type { ExportTask } from '#server/export/task.ts'
 import { tasks } from '#server/export/tasks.ts'
 import type { JobRow } from '#server/jobs/row.ts'
-import { ownedJobFor } from '#server/jobs/service.ts'
+import { ownedJobFor, retryJob } from '#server/jobs/service.ts'
 import { findStores, type StoreRow } from '#server/stores/service.ts'
 
 const Request = z.record(z.string(), z.unknown())
@@ -23,7 +23,7 @@ function taskOf({ type, payload }: Pick<JobRow, 'type' | 'payload'>): ExportTask
 }
 
 /** The stores in the task's order. An inactive store is not found, as for the export call. */
-async function storesOf(deps: Deps, { storeIds }: ExportTask): Promise<StoreRow[]> {
+async function storesOf(deps: Deps, { storeIds }: Pick<ExportTask, 'storeIds'>): Promise<StoreRow[]> {
   const rows = await findStores(deps, storeIds)
   return storeIds.map((id) => {
     const store = rows.find((row) => row.id === id)
@@ -48,4 +48,13 @@ export async function runJobAgain(deps: Deps, viewer: Viewer, id: string, callId
   const task = taskOf(await ownedJobFor(deps, viewer, id))
   // A store that points at another shop now is no obstacle: this is a new export.
   return startExport(deps, viewer, await storesOf(deps, task), task, callId)
+}
+
+/**
+ * Retries a failed job. Throws the errors of `retryJob`, and NOT_FOUND for a store that is gone or inactive: the job would fail again, and lose what
+ * it has written.
+ */
+export async function retryExport(deps: Deps, viewer: Viewer, request: JobRetryRequest): Promise<Job> {
+  await storesOf(deps, await ownedJobFor(deps, viewer, request.id))
+  return retryJob(deps, viewer, request)
 }

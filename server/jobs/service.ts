@@ -35,7 +35,7 @@ import { sayWhatQueuedWaitFor } from '#server/jobs/queued.ts'
 import { byteRangeOf, type RangeRequest } from '#server/jobs/range.ts'
 import { sayIfUnattended } from '#server/jobs/unattended.ts'
 import { mayExport, maySee } from '#shared/job-access.ts'
-import { hasItsStores, jobOf } from '#server/jobs/view.ts'
+import { jobOf } from '#server/jobs/view.ts'
 import { decodeKeysetCursor, encodeKeysetCursor } from '#server/rows/keyset-cursor.ts'
 
 /** Throws NOT_FOUND where the job does not exist or the viewer may not see it. */
@@ -158,12 +158,10 @@ export async function cancelJob(deps: Deps, viewer: Viewer, id: string): Promise
 
 /**
  * Retries a failed job. It resumes at its checkpoint, or starts over without one or with `startOver`. Throws CONFLICT where the job has not
- * failed, NOT_FOUND where a store of it was deleted, and TOO_MANY_REQUESTS like `enqueue`.
+ * failed, and TOO_MANY_REQUESTS like `enqueue`.
  */
 export async function retryJob(deps: Deps, viewer: Viewer, { id, startOver }: JobRetryRequest): Promise<Job> {
   const job = await ownedJobFor(deps, viewer, id)
-  // It would fail again, and lose what it has written.
-  if (!hasItsStores(job)) throw new AppError('NOT_FOUND', messages.jobs.storeGone)
   const anew = startOver || job.checkpoint === null
   const outcome = await restartJob(deps.database, job, { now: new Date(deps.now()), maxOpen: openPerUser, anew })
   if (outcome === 'too-many') throw tooManyOpen()

@@ -41,7 +41,7 @@ function withoutAddress(viewer: Viewer, job: ListedJob): ListedJob {
 }
 
 /** Whether all of its stores are still there. Of one that was deleted, nothing can be read any more. */
-export const hasItsStores = ({ stores }: Pick<ListedJob, 'stores'>): boolean => stores.every(({ name }) => name !== null)
+const hasItsStores = ({ stores }: Pick<ListedJob, 'stores'>): boolean => stores.every(({ name }) => name !== null)
 
 /** A job for users. `GET /jobs/{id}` has the whole receipt, lists have a summary. */
 export function jobOf(deps: Pick<Deps, 'exportKeepDays'>, viewer: Viewer, whole: ListedJob): Job {

@@ -80,7 +80,7 @@ export async function listSchedules(deps: Deps, viewer: Viewer, { mine = false }
 
 /** The stores of an export in its order, as the export call finds them. Throws NOT_FOUND and ACCESS_DENIED. */
 export const exportStores = (deps: Deps, viewer: Viewer, type: JobType, storeIds: readonly string[]): Promise<StoreRow[]> =>
-  activeStoresFor({ deps, viewer }, jobPolicies[type], storeIds)
+  activeStoresFor({ deps, viewer }, jobPolicies[type], storeIds, 'request.storeIds')
 
 /** Throws INVALID_INPUT, NOT_FOUND, ACCESS_DENIED and SHEETS_OFF as the export call does, and INVALID_INPUT for what a schedule cannot do. */
 async function checked(deps: Deps, viewer: Viewer, type: JobType, fields: ScheduleFields): Promise<ExportTask> {

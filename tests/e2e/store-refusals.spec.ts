@@ -55,14 +55,16 @@ const atOnce: Partial<Record<ShopRefusal, { at: TestShop; entered?: Entered; tun
   appNotInstalled: { at: own, tuning: { isInstalled: false } },
   unknownApp: { at: own, entered: { clientId: 'another-app' } },
   wrongSecret: { at: own, entered: { clientSecret: 'shpss_another' } },
+  wayNotAllowed: { at: own, tuning: { refusesGrant: 'unauthorized_client' } },
   frozen: { at: own, tuning: { standing: 'frozen' } },
   locked: { at: own, tuning: { standing: 'locked' } },
   closed: { at: own, tuning: { standing: 'closed' } },
 }
 
 /** On the shop's own page, and on the way back from it. */
-const onTheWay: Partial<Record<ShopRefusal, { entered?: Entered; answer: string }>> = {
+const onTheWay: Partial<Record<ShopRefusal, { entered?: Entered; tuning?: Tuning; answer: string }>> = {
   denied: { answer: 'Cancel' },
+  scopeRefused: { tuning: { refusesGrant: 'invalid_scope' }, answer: 'Install' },
   badSignature: { entered: { clientSecret: 'shpss_another' }, answer: 'Install' },
 }
 
@@ -84,11 +86,11 @@ test('each refusal has its sentence in the dialog, and saves nothing', async ({ 
 
   for (const [kind, { at, entered, tuning = {} }] of Object.entries(atOnce))
     await test.step(kind, async () => {
-      sandbox.tune({ isInstalled: true, standing: 'open', ...tuning }, at.host)
+      sandbox.tune({ isInstalled: true, standing: 'open', refusesGrant: null, ...tuning }, at.host)
       await visit(at, credentials, entered)
       await expect(dialog(page)).toContainText(refusalText(kind as ShopRefusal))
     })
-  sandbox.tune({ isInstalled: true, standing: 'open' })
+  sandbox.tune({ isInstalled: true, standing: 'open', refusesGrant: null })
 
   await test.step('a missing scope', async () => {
     sandbox.tune({ scopes: everything.filter((scope) => scope !== 'read_customers') }, own.host)
@@ -98,8 +100,9 @@ test('each refusal has its sentence in the dialog, and saves nothing', async ({ 
     sandbox.tune({ scopes: everything }, own.host)
   })
 
-  for (const [kind, { entered, answer }] of Object.entries(onTheWay))
+  for (const [kind, { entered, tuning = {}, answer }] of Object.entries(onTheWay))
     await test.step(kind, async () => {
+      sandbox.tune({ refusesGrant: null, ...tuning }, foreign.host)
       await visit(foreign, approval, entered)
       await page.getByRole('link', { name: answer }).click()
       const { sentence, next } = shopRefusals[kind as ShopRefusal]

@@ -13,12 +13,14 @@ beforeAll(async () => {
   owner = await world.signedIn('owner')
 })
 afterAll(() => world[Symbol.asyncDispose]())
-afterEach(() => world.sandbox.tune({ standing: 'open', isInstalled: true, demandsExpiring: false }))
+afterEach(() => world.sandbox.tune({ standing: 'open', isInstalled: true, demandsExpiring: false, refusesGrant: null }))
 
 const rows: [string, object, Tuning, number, ShopRefusal, string | undefined][] = [
   ['another secret', { clientSecret: 'wrong' }, {}, 422, 'wrongSecret', 'clientSecret'],
   ['another app', { clientId: 'wrong' }, {}, 422, 'unknownApp', 'clientId'],
   ['an app that was removed', {}, { isInstalled: false }, 422, 'appNotInstalled', 'credential'],
+  ['a way that the app does not allow', {}, { refusesGrant: 'unauthorized_client' }, 422, 'wayNotAllowed', 'credential'],
+  ['a scope that the app lacks', {}, { refusesGrant: 'invalid_scope' }, 422, 'scopeRefused', undefined],
   ['a frozen shop', {}, { standing: 'frozen' }, 422, 'frozen', undefined],
   ['a locked shop', {}, { standing: 'locked' }, 422, 'locked', undefined],
   ['a closed shop', {}, { standing: 'closed' }, 422, 'closed', 'domain'],

@@ -161,15 +161,18 @@ test('the job of a store that was deleted cannot be run again, and says so', asy
   expect(await someone.rest('POST', `/jobs/${id}/run`)).toMatchObject({ status: 404 })
 })
 
-test('nor retried, which would lose what it has written', async () => {
+test('nor retried, nor that of an inactive store, which would lose what it has written', async () => {
   await using lone = await createWorld()
   const someone = await lone.signedIn('owner')
   lone.sandbox.faults.add({ kind: 'countTooHigh', by: 2, shop: 'north-test.myshopify.com' })
   const request = { storeId: lone.stores.north, config: { fields: ['Title'] } }
   const { id } = jobIn((await someone.rest('POST', '/products/export', request)).body)
   await lone.work()
+  const refused = (message: string) => ({ status: 404, body: { message } })
+  await someone.rest('PUT', `/stores/${lone.stores.north}`, { active: false })
+  expect(await someone.rest('POST', `/jobs/${id}/retry`)).toMatchObject(refused(messages.jobs.storeInactive('North')))
   await someone.rest('DELETE', `/stores/${lone.stores.north}`)
-  expect(await someone.rest('POST', `/jobs/${id}/retry`)).toMatchObject({ status: 404, body: { message: messages.jobs.storeGone } })
+  expect(await someone.rest('POST', `/jobs/${id}/retry`)).toMatchObject(refused(messages.jobs.storeGone))
   await lone.work()
   const job = jobIn((await someone.rest('GET', `/jobs/${id}`)).body)
   expect(job).toMatchObject({ status: 'failed', error: { code: 'INCOMPLETE' }, files: [expect.anything()] })

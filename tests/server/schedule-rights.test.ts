@@ -77,6 +77,8 @@ test('of a run with a store that the schedule has no longer, whoever does not re
   const request = (storeIds: string[]) => ({ storeIds, columns: ['orderName'], filters: {} })
   const calendar = { every: 'day', at: '02:00' }
   const fields = { name: 'Both', type: 'order_export', request: request([north, harbor]), calendar, timezone: 'UTC' }
+  const without = await owner.rest('POST', '/schedules', { ...fields, request: request([north, 'gone']) })
+  expect(without).toMatchObject({ status: 404, body: { error: { issues: [{ path: 'request.storeIds.1' }] } } })
   const { schedule } = ((await owner.rest('POST', '/schedules', fields)).body as Answer).data
   world.sandbox.faults.add({ kind: 'status', status: 401, shop: 'harbor-test.myshopify.com' })
   expect((await owner.rest('POST', `/schedules/${schedule.id}/run`)).status).toBe(200)
