@@ -8,11 +8,10 @@ import { buildClient } from './build-client.ts'
 import { bundle, keptPackages } from './server-package/bundle.ts'
 import { commandFile } from './server-package/command.ts'
 import { goesAlong } from './server-package/left-out.ts'
-import { thirdPartyLicences } from './server-package/licences.ts'
 import { packagesNeededBy } from './server-package/packages.ts'
-import { partsOfServer, programs, serverFiles } from './server-package/parts.ts'
+import { programs, serverFiles } from './server-package/parts.ts'
 import { resolvedBy } from './server-package/resolved.ts'
-import { makeSbom } from './server-package/sbom.ts'
+import { writeParts } from './server-package/write-parts.ts'
 
 const root = process.cwd()
 const [given] = process.argv.slice(2)
@@ -50,9 +49,7 @@ const imports = Object.fromEntries(
     [`#${name}/*`, `./${name}/*`],
   ]),
 )
-const parts = partsOfServer(root)
-writeFileSync(join(folder, 'THIRD-PARTY-LICENSES'), thirdPartyLicences(parts))
-writeFileSync(join(folder, 'sbom.cdx.json'), makeSbom(parts))
+writeParts(root, folder)
 writeFileSync(
   join(folder, 'package.json'),
   JSON.stringify({ ...Kept.parse(JSON.parse(readFileSync('package.json', 'utf8'))), imports }, null, 2),

@@ -20,6 +20,9 @@ const starts = 5
 /** What is asked of the image. */
 const goals = { compressedMb: 250, packagesMb: 300, signedInSeconds: 60, readySeconds: 1, idleMb: 150 }
 
+/** What only a build needs, and an attacker could use. */
+const buildTools = ['npm', 'npx', 'gcc', 'g++', 'cc', 'make', 'python3', 'git']
+
 for (const [program, name] of [
   ['/usr/bin/buildah', 'buildah'],
   ['/usr/sbin/debootstrap', 'debootstrap'],
@@ -64,6 +67,8 @@ try {
   report(`packages at run time, at most ${goals.packagesMb} MB`, `${mb(packages).toFixed(0)} MB`, mb(packages) <= goals.packagesMb)
   const { code: written } = await runIn(container, ['touch', '/opt/backcounter/written'])
   report('the root is read-only', `touch ends with ${written}`, written !== 0)
+  const { output: tools } = await runIn(container, ['sh', '-c', `for tool in ${buildTools.join(' ')}; do command -v $tool || true; done`])
+  report('it has no tools to build with', tools.trim() === '' ? 'none' : tools.trim().replaceAll('\n', ', '), tools.trim() === '')
   const { output: who } = await runIn(container, ['id', '-u'])
   report('it does not run as root', `user ${who.trim()}`, who.trim() === String(user) && user !== 0)
 

@@ -1,6 +1,6 @@
 // npm run release -- <patch|minor|major|X.Y.Z> [--dry-run]: makes a release of the sources as they are: version, changelog, client package, a
-// database of this version for the tests of upgrades, a commit and its tag. It pushes nothing. --dry-run checks, and says what it would do. If a
-// step fails, everything is as before.
+// database of this version for the tests of upgrades, a bill of materials with the licences, a commit and its tag. It pushes nothing. --dry-run
+// checks, and says what it would do. If a step fails, everything is as before.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -63,6 +63,10 @@ const steps: readonly Step[] = [
   {
     does: `keeps databases of this version in tests/fixtures/databases/${version} (npm run db:fixture)`,
     run: () => runScript('database-fixture'),
+  },
+  {
+    does: `writes the bill of materials and the licences of all parts into dist/release/${version}, to be published beside it`,
+    run: () => runScript('release-parts'),
   },
   {
     does: `commits all of it, with the tag v${version}`,
