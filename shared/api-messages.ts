@@ -5,7 +5,7 @@ export const apiMessages = {
   tooComplex: 'The JSON nests too deeply, holds too many values, or a number that is too long.',
   otherUpload: 'Please wait until your other upload is done.',
   notJson: 'The body is not valid JSON.',
-  dayNeeded: 'Please send a day without a time, such as 2026-03-02',
+  dayNeeded: 'Please send a day of the calendar, without a time, such as 2026-03-02',
   instantNeeded: 'Please send a time with its time zone, such as 2026-03-02T09:30:00Z',
   noPreflight: 'This is not a preflight request.',
   notPlain: 'Text with invalid characters cannot be saved',

@@ -122,7 +122,7 @@ test.each(['north', 'print'] as const)('%s lists, counts and exports what change
 })
 
 test('a day with a time is refused with how to write it', async () => {
-  const dayNeeded = 'Please send a day without a time, such as 2026-03-02'
+  const dayNeeded = 'Please send a day of the calendar, without a time, such as 2026-03-02'
   for (const createdAfter of ['2026-01-31T10:00:00Z', '31.01.2026'])
     expect(await owner.rest('POST', '/products/fetch', { storeId: world.stores.north, filters: { createdAfter } })).toMatchObject({
       status: 400,

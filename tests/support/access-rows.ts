@@ -61,6 +61,8 @@ const onServices = {
   hiddenFrom: overseers,
 }
 const withJobs: Row = { inStore: { own: storeReaders, inactive: storeReaders, missing: leaders }, hiddenFrom: principals }
+/** What begins an export needs its stores, and that they are active. */
+const anew: Row = { inStore: { own: storeReaders }, hiddenFrom: principals }
 /** Level 90 manages the schedules of others. Those who may see a schedule learn which right is missing. */
 const onOthersSchedules = {
   inStore: { own: anyLeader, inactive: anyLeader, missing: leaders },
@@ -255,20 +257,16 @@ export function accessRows(here: () => Stage): Record<string, Row> {
     'export.jobs.list': { allowed: storeReaders },
     'export.jobs.get': { ...withJobs, input: async (storeId) => byId(await jobOf(here().world, storeId)) },
     'export.jobs.cancel': { ...withJobs, input: async (storeId) => byId(await jobOf(here().world, storeId)) },
-    'export.jobs.retry': { ...withJobs, input: async (storeId) => byId(await jobOf(here().world, storeId, { status: 'failed' })) },
+    'export.jobs.retry': { ...anew, input: async (storeId) => byId(await jobOf(here().world, storeId, { status: 'failed' })) },
     'export.jobs.request': { ...withJobs, input: async (storeId) => byId(await jobOf(here().world, storeId)) },
-    'export.jobs.run': {
-      inStore: { own: storeReaders },
-      hiddenFrom: principals,
-      input: async (storeId) => byId(await jobOf(here().world, storeId)),
-    },
+    'export.jobs.run': { ...anew, input: async (storeId) => byId(await jobOf(here().world, storeId)) },
     'export.jobs.file': { ...withJobs, input: (storeId) => fileOf(here().world, storeId) },
     'export.schedules.list': { allowed: storeReaders },
     'export.schedules.preview': { allowed: exporters, input: () => ({ calendar: daily, timezone: 'UTC' }) },
     'export.schedules.create': { inStore: { own: exporters }, input: newSchedule },
     'export.schedules.get': { ...withJobs, input: othersSchedule },
     'export.schedules.runs': { ...withJobs, input: othersSchedule },
-    'export.schedules.duplicate': { inStore: { own: storeReaders }, hiddenFrom: principals, input: othersSchedule },
+    'export.schedules.duplicate': { ...anew, input: othersSchedule },
     'export.schedules.takeOver': { ...onOthersSchedules, input: othersSchedule },
     'export.schedules.pause': { ...onOthersSchedules, input: othersSchedule },
     'export.schedules.resume': { ...onOthersSchedules, input: (storeId) => scheduleOf(storeId, 'nobody', { state: 'paused' }) },
