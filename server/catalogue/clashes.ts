@@ -30,7 +30,8 @@ type Comparison = Comparing & {
   compared: readonly StoreRow[]
   tolerance: number
   filter: ClashFilter
-  /** Who is told what they may show again. null: nobody. */ viewer: Viewer | null
+  /** Who is told what they may show again. null: nobody. */
+  viewer: Viewer | null
 }
 
 /** The codes that a search may name as a whole. */
