@@ -1,4 +1,5 @@
 import { Button, List } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { Banner } from '#client/ui/banner.tsx'
 import { connectMessages } from '#shared/connect-messages.ts'
 
@@ -6,6 +7,9 @@ type Props = { hidden: readonly string[]; isBusy: boolean; onSave: () => void }
 
 /** Says before a store is saved what its shop would keep hidden, and offers to save it all the same. */
 export function SaveLimited({ hidden, isBusy, onSave }: Props) {
+  const way = useRef<HTMLDivElement>(null)
+  // It appears at the foot of a long form, where a phone does not show it.
+  useEffect(() => way.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
     <Banner kind="error" title={connectMessages.staysHidden} mt="md">
       <List size="sm">
@@ -13,7 +17,7 @@ export function SaveLimited({ hidden, isBusy, onSave }: Props) {
           <List.Item key={sentence}>{sentence}</List.Item>
         ))}
       </List>
-      <div>
+      <div ref={way}>
         <Button variant="default" size="xs" mt={8} loading={isBusy} onClick={onSave}>
           {connectMessages.saveLimited}
         </Button>
