@@ -48,9 +48,10 @@ async function fill(copy: CatalogueCopy, storeIds: readonly string[]): Promise<n
 
 /** Has the stores count as read, and keeps the keepers of the server away from them. */
 async function markRead({ database, catalogue }: Deps, storeIds: readonly string[]) {
-  const later = new Date(Date.now() + 365 * 86_400_000)
+  const now = new Date()
+  const later = new Date(now.getTime() + 365 * 86_400_000)
   const filledInto = await catalogue.identity()
-  const rows = storeIds.map((storeId) => ({ storeId, isOn: true, filledAt: new Date(), filledInto, dueAt: later, failures: 0 }))
+  const rows = storeIds.map((storeId) => ({ storeId, isOn: true, filledAt: now, checkedAt: now, filledInto, dueAt: later, failures: 0 }))
   await database.db.insert(catalogueStores).values(rows)
 }
 

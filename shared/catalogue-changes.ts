@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IncompleteStores } from '#shared/catalogue.ts'
+import { CopiesUsed } from '#shared/catalogue.ts'
 import { CatalogueChangeKind } from '#shared/change-kinds.ts'
 import { GivenInstant } from '#shared/given-times.ts'
 import { limits } from '#shared/limits.ts'
@@ -47,6 +47,6 @@ export type CatalogueChange = z.infer<typeof CatalogueChange>
 export const CatalogueChangesResponse = z.object({
   changes: z.array(CatalogueChange),
   nextCursor: NextCursor,
-  incomplete: IncompleteStores,
+  ...CopiesUsed.shape,
 })
 export type CatalogueChangesResponse = z.infer<typeof CatalogueChangesResponse>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { catalogueMessages } from '#shared/catalogue-messages.ts'
-import { CatalogueState, IncompleteStores } from '#shared/catalogue.ts'
+import { CatalogueState, CopiesUsed } from '#shared/catalogue.ts'
 import { CatalogueChangeKind } from '#shared/change-kinds.ts'
 import { CatalogueClashKind, usualClashKinds } from '#shared/clash-kinds.ts'
 import { GivenInstant } from '#shared/given-times.ts'
@@ -48,6 +48,8 @@ export const ClashingVariant = z.object({
   currency: z.string(),
   /** Null where the shop counts no stock. */
   stock: z.int().nullable(),
+  /** When the shop was last asked for changes. */
+  asOf: z.iso.datetime(),
 })
 export type ClashingVariant = z.infer<typeof ClashingVariant>
 
@@ -83,7 +85,7 @@ export type CatalogueClash = z.infer<typeof CatalogueClash>
 export const CatalogueClashesResponse = z.object({
   clashes: z.array(CatalogueClash),
   nextCursor: NextCursor,
-  incomplete: IncompleteStores,
+  ...CopiesUsed.shape,
 })
 export type CatalogueClashesResponse = z.infer<typeof CatalogueClashesResponse>
 

@@ -72,10 +72,17 @@ export type CatalogueProduct = z.infer<typeof CatalogueProduct>
 export const IncompleteStores = z.array(z.object({ storeId: StoreId, storeName: z.string() }))
 export type IncompleteStores = z.infer<typeof IncompleteStores>
 
+/**
+ * What an answer says of the copies that it is made of. `asOf`: of the oldest of them, when its shop was last asked for changes. null: none of them is
+ * complete.
+ */
+export const CopiesUsed = z.object({ asOf: Instant.nullable(), incomplete: IncompleteStores })
+export type CopiesUsed = z.infer<typeof CopiesUsed>
+
 export const CatalogueSearchResponse = z.object({
   products: z.array(CatalogueProduct),
   nextCursor: NextCursor,
-  incomplete: IncompleteStores,
+  ...CopiesUsed.shape,
   /** Counted up to `catalogueCountAtMost`; `isAtLeast`: there may be more. */
   count: z.int(),
   isAtLeast: z.boolean(),
@@ -93,7 +100,8 @@ export const CatalogueVariant = z.object({
 })
 export type CatalogueVariant = z.infer<typeof CatalogueVariant>
 
-export const ComparedProduct = CatalogueProduct.extend({ variants: z.array(CatalogueVariant) })
+/** `asOf`: when the shop was last asked for changes. null: the copy is not complete. */
+export const ComparedProduct = CatalogueProduct.extend({ variants: z.array(CatalogueVariant), asOf: Instant.nullable() })
 export type ComparedProduct = z.infer<typeof ComparedProduct>
 export const SameProduct = ComparedProduct.extend({ by: z.array(z.enum(['sku', 'barcode', 'handle'])) })
 export type SameProduct = z.infer<typeof SameProduct>
@@ -104,7 +112,7 @@ export const CatalogueProductResponse = z.object({
   product: ComparedProduct,
   same: z.array(SameProduct),
   hasMore: z.boolean(),
-  incomplete: IncompleteStores,
+  ...CopiesUsed.shape,
 })
 export type CatalogueProductResponse = z.infer<typeof CatalogueProductResponse>
 

@@ -3,7 +3,7 @@ import { exportsOf } from './exports.ts'
 import { operations, type CallName } from './generated/operations.ts'
 import { fileOf, waitFor, type WaitOptions } from './jobs.ts'
 import type { InputOf, OutputOf } from './operation.ts'
-import { each, type ItemOf, type ListName } from './pages.ts'
+import { each, type ItemOf, type ListName, type PageOptions } from './pages.ts'
 import { createTransport, type CallOptions, type ClientOptions, type Transport } from './transport.ts'
 import type { Job } from './generated/schemas.ts'
 
@@ -36,8 +36,8 @@ export function createClient(options: ClientOptions) {
   const warn = options.onWarning ?? ((warning: string) => console.warn(warning))
   const eachOf =
     <Name extends ListName>(name: Name) =>
-    (input: InputOf<Name>, callOptions?: CallOptions): AsyncGenerator<ItemOf<Name>, void, undefined> =>
-      each(transport, name, input, warn, callOptions)
+    (input: InputOf<Name>, pageOptions?: PageOptions<Name>): AsyncGenerator<ItemOf<Name>, void, undefined> =>
+      each(transport, name, input, warn, pageOptions)
 
   return {
     /** Any operation by its name in the API's description. */

@@ -19,6 +19,11 @@ export const lists = {
 export type ListName = keyof typeof lists
 export type ItemOf<Name extends ListName> = OutputOf<Name> extends Record<(typeof lists)[Name], (infer Item)[]> ? Item : never
 
+export type PageOptions<Name extends ListName> = CallOptions & {
+  /** Gets the answer of each page, with what it says beside its items. */
+  onPage?: ((page: OutputOf<Name>) => void) | undefined
+}
+
 type Page = { nextCursor: string | null; warnings?: readonly string[]; incomplete?: readonly { storeName: string }[] }
 
 const warningsIn = ({ warnings = [], incomplete = [] }: Page): string[] => [
@@ -35,13 +40,14 @@ export async function* each<Name extends ListName>(
   name: Name,
   input: InputOf<Name>,
   onWarning: (warning: string) => void,
-  options?: CallOptions,
+  options: PageOptions<Name> = {},
 ): AsyncGenerator<ItemOf<Name>, void, undefined> {
   const said = new Set<string>()
   let cursor: string | null = null
   do {
     const asked: InputOf<Name> = cursor === null ? input : { ...input, cursor }
     const page: OutputOf<Name> & Page = Object.assign(await call(name, asked, options))
+    options.onPage?.(page)
     for (const warning of warningsIn(page)) {
       if (!said.has(warning)) onWarning(warning)
       said.add(warning)

@@ -35,7 +35,7 @@ export const catalogueProcedures = router({
   search: amongStores('POST /catalogue/search', 'products.read', {
     summary: "Search all stores' products",
     description:
-      'Answers one page of the products of several stores, from the copy that is kept of them; GET /catalogue/stores says how old it is. Without storeIds, these are all active stores whose products the caller may read.',
+      'Answers one page of the products of several stores, from the copy that is kept of them: asOf says how old it is, and GET /catalogue/stores that of each store. Without storeIds, these are all active stores whose products the caller may read.',
     fails: ['INVALID_CURSOR', 'CATALOGUE_REFUSED'],
     alsoOnTop: ['nextCursor'],
     tool: true,

@@ -11,7 +11,7 @@ import { CsvOptions } from '#shared/export.ts'
 import type { Deps } from '#server/deps.ts'
 import { decodeListCursor, encodeListCursor } from '#server/catalogue/cursor.ts'
 import { wantedAmong } from '#server/catalogue/dropping.ts'
-import { copiedStores, incompleteAmong } from '#server/catalogue/states.ts'
+import { copiedStores, copiesUsed } from '#server/catalogue/states.ts'
 import { Download } from '#server/procedure/download.ts'
 import { csvWriter } from '#server/rows/csv.ts'
 import type { StoreRow } from '#server/stores/service.ts'
@@ -55,7 +55,7 @@ export async function listCatalogueChanges(
   return {
     changes: page.flatMap((change) => listed(change, stores)),
     nextCursor: last && found.length > limit ? encodeListCursor(request, { at: last.at, id: last.id }) : null,
-    incomplete: incompleteAmong(stores, copied),
+    ...copiesUsed(stores, copied),
   }
 }
 
@@ -78,7 +78,7 @@ export async function changesCsv(
   stores: readonly StoreRow[],
   request: CatalogueChangesCsvRequest,
 ): Promise<Download> {
-  const incomplete = incompleteAmong(stores, await copiedStores(deps, stores))
+  const { incomplete } = copiesUsed(stores, await copiedStores(deps, stores))
   const warning = incomplete.length > 0 ? catalogueChangesMessages.notFollowed(incomplete.map(({ storeName }) => storeName)) : null
   const { start, row } = csvWriter(CsvOptions.parse({}))
   async function* body() {

@@ -20,6 +20,7 @@ const columns = {
   price: 'price',
   currency: 'currency',
   stock: 'stock',
+  as_of: 'asOf',
 } as const satisfies Record<string, keyof ClashingVariant>
 
 /** A row for each variant with the code, or, where these are many, for the first ones of each store. */

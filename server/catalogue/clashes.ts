@@ -18,7 +18,7 @@ import { decodeClashCursor, encodeClashCursor } from '#server/catalogue/clash-cu
 import { comparedAt, type ClashPlace, type ComparedCode, type Comparing } from '#server/catalogue/compared.ts'
 import { ignoredCodes, type ClashMark } from '#server/catalogue/ignored-repo.ts'
 import { findPriceTolerance } from '#server/catalogue/setting-repo.ts'
-import { copiedStores, incompleteAmong } from '#server/catalogue/states.ts'
+import { copiedStores, copiesUsed, type CopiedStore } from '#server/catalogue/states.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
 type ClashFilter = Omit<CatalogueClashesCsvRequest, 'storeIds'>
@@ -26,8 +26,9 @@ type ClashFilter = Omit<CatalogueClashesCsvRequest, 'storeIds'>
  * `stores`: those whose copies are complete; in others, everything would be missing. `compared`: those of them of whose codes none are still to be
  * compared; in others, what clashes may not be found yet.
  */
-type Comparison = Comparing & {
-  compared: readonly StoreRow[]
+type Comparison = Omit<Comparing, 'stores'> & {
+  stores: readonly CopiedStore[]
+  compared: readonly CopiedStore[]
   tolerance: number
   filter: ClashFilter
   /** Who is told what they may show again. null: nobody. */
@@ -105,7 +106,9 @@ function clashAt(compared: ComparedCode, comparison: Comparison): CatalogueClash
   const kinds = found.filter((kind) => filter.kinds.includes(kind) && isIgnored(kind) === filter.ignored)
   if (kinds.length === 0 || !compared.hasWords) return null
   const variants = stores.flatMap((store) =>
-    members.filter(({ storeId }) => storeId === store.id).map((member) => ({ ...member, storeName: store.name, currency: store.currency })),
+    members
+      .filter(({ storeId }) => storeId === store.id)
+      .map((member) => ({ ...member, storeName: store.name, currency: store.currency, asOf: store.checkedAt.toISOString() })),
   )
   const missingIn = stores.filter(({ id }) => !facts.has(id))
   return {
@@ -142,7 +145,7 @@ async function comparable(deps: Deps, stores: readonly StoreRow[]) {
 
 /** Those of the stores of which a comparison lacks something. */
 export const notComparedAmong = async (deps: Deps, stores: readonly StoreRow[]): Promise<IncompleteStores> =>
-  incompleteAmong(stores, (await comparable(deps, stores)).compared)
+  copiesUsed(stores, (await comparable(deps, stores)).compared).incomplete
 
 const comparisonOf = async (
   deps: Deps,
@@ -165,7 +168,7 @@ export async function listClashes(
 ): Promise<CatalogueClashesResponse> {
   const after = decodeClashCursor(deps, request)
   const comparison = await comparisonOf(deps, stores, request, { viewer })
-  const incomplete = incompleteAmong(stores, comparison.compared)
+  const used = copiesUsed(stores, comparison.stores, comparison.compared)
   const clashes: CatalogueClash[] = []
   let lookedAt = 0
   let readVariants = 0
@@ -174,9 +177,9 @@ export async function listClashes(
     lookedAt += 1
     readVariants += read
     if (clashes.length === request.limit || lookedAt === limits.clashes.forPage || readVariants >= limits.clashes.variantsRead)
-      return { clashes, nextCursor: encodeClashCursor(deps, request, place), incomplete }
+      return { clashes, nextCursor: encodeClashCursor(deps, request, place), ...used }
   }
-  return { clashes, nextCursor: null, incomplete }
+  return { clashes, nextCursor: null, ...used }
 }
 
 /** All clashes that fit, one after the other. */

@@ -55,12 +55,12 @@ const isDue = (clock: SharedClock, copy: string) =>
 export const isFilledInto = (row: Pick<CopyRow, 'filledAt' | 'filledInto'> | undefined, copy: string): boolean =>
   Boolean(row?.filledAt) && row?.filledInto === copy
 
-/** The stores whose copies are kept and complete. @param copy its identity */
-export async function completeCopies(db: Db, copy: string): Promise<ReadonlySet<string>> {
-  const { storeId, isOn, filledAt, filledInto } = catalogueStores
+/** The stores whose copies are kept and complete, with the time when their shops were last asked for changes. @param copy its identity */
+export async function completeCopies(db: Db, copy: string): Promise<ReadonlyMap<string, Date>> {
+  const { storeId, isOn, filledAt, filledInto, checkedAt } = catalogueStores
   const isComplete = and(eq(isOn, true), isNotNull(filledAt), eq(filledInto, copy))
-  const rows = await db.select({ storeId }).from(catalogueStores).where(isComplete)
-  return new Set(rows.map((row) => row.storeId))
+  const rows = await db.select({ storeId, checkedAt }).from(catalogueStores).where(isComplete)
+  return new Map(rows.flatMap((row) => (row.checkedAt ? [[row.storeId, row.checkedAt] as const] : [])))
 }
 
 /**

@@ -14,7 +14,7 @@ import { statusesOfShops } from '#shared/shop-statuses.ts'
 import type { Deps } from '#server/deps.ts'
 import { decodeListCursor, encodeListCursor } from '#server/catalogue/cursor.ts'
 import { placeIn } from '#server/catalogue/place.ts'
-import { copiedStores, incompleteAmong } from '#server/catalogue/states.ts'
+import { copiedStores, copiesUsed, type CopiedStore } from '#server/catalogue/states.ts'
 import { notFound } from '#server/procedure/not-found.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
 import { activeStores, type StoreRow } from '#server/stores/service.ts'
@@ -48,8 +48,15 @@ function listed(found: FoundProduct, stores: readonly StoreRow[]): CatalogueProd
   ]
 }
 
-const whole = (found: FoundProduct & Pick<CopyProduct, 'variants'>, stores: readonly StoreRow[]) =>
-  listed(found, stores).map((product) => ({ ...product, variants: [...found.variants] }))
+type Found = FoundProduct & Pick<CopyProduct, 'variants'>
+function whole(found: Found, stores: readonly StoreRow[], copied: readonly CopiedStore[]) {
+  const store = copied.find(({ id }) => id === found.storeId)
+  return listed(found, stores).map((product) => ({
+    ...product,
+    variants: [...found.variants],
+    asOf: store?.checkedAt.toISOString() ?? null,
+  }))
+}
 
 /** One page of the products of stores. Throws INVALID_INPUT, INVALID_CURSOR. @param stores in the order that the sort by store has. */
 export async function searchCatalogue(
@@ -75,7 +82,7 @@ export async function searchCatalogue(
     nextCursor: next && encodeListCursor(request, next),
     count: Math.min(count, countAtMost),
     isAtLeast: count > countAtMost,
-    incomplete: incompleteAmong(stores, copied),
+    ...copiesUsed(stores, copied),
   }
 }
 
@@ -92,18 +99,16 @@ export async function catalogueProduct(
   const productId = id.slice(id.indexOf(':') + 1)
   const kept = await deps.catalogue.find(storeId, productId)
   const stores = (await activeStores(deps)).filter((store) => can(viewer, 'products.read', store.id))
-  const [product] = kept ? whole(kept, stores) : []
+  const copied = await copiedStores(deps, stores)
+  const [product] = kept ? whole(kept, stores, copied) : []
   if (!product) throw notFound('Product')
   const ids = stores.map((store) => store.id)
-  const [copied, found] = await Promise.all([
-    copiedStores(deps, stores),
-    deps.catalogue.same({ storeId, productId }, ids, limits.catalogue.same + 1),
-  ])
+  const found = await deps.catalogue.same({ storeId, productId }, ids, limits.catalogue.same + 1)
   const same = found.slice(0, limits.catalogue.same)
   return {
     product,
-    same: same.flatMap((one) => whole(one, stores).map((other) => ({ ...other, by: one.by }))),
+    same: same.flatMap((one) => whole(one, stores, copied).map((other) => ({ ...other, by: one.by }))),
     hasMore: found.length > same.length,
-    incomplete: incompleteAmong(stores, copied),
+    ...copiesUsed(stores, copied),
   }
 }

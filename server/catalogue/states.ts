@@ -1,5 +1,5 @@
 import { catalogueRefusals } from '#shared/catalogue-refusals.ts'
-import type { CatalogueState, CatalogueStore, IncompleteStores } from '#shared/catalogue.ts'
+import type { CatalogueState, CatalogueStore, CopiesUsed } from '#shared/catalogue.ts'
 import type { Deps } from '#server/deps.ts'
 import { dropCopies, dropUnwanted, unlessRefused } from '#server/catalogue/dropping.ts'
 import { completeCopies, findCopies, isFilledInto, nothingRead, setRebuild, setWanted, type CopyRow } from '#server/catalogue/repo.ts'
@@ -85,15 +85,24 @@ export async function switchCatalogue(deps: StateDeps, isOn: boolean) {
 
 type CopiedDeps = Pick<Deps, 'database' | 'catalogue'>
 
+/** A store whose copy is complete. `checkedAt`: when its shop was last asked for changes. */
+export type CopiedStore = StoreRow & { checkedAt: Date }
+
 /** Those of the stores whose copies are complete, in the same order. */
-export async function copiedStores<S extends Pick<StoreRow, 'id'>>(
-  { database, catalogue }: CopiedDeps,
-  stores: readonly S[],
-): Promise<S[]> {
+export async function copiedStores({ database, catalogue }: CopiedDeps, stores: readonly StoreRow[]): Promise<CopiedStore[]> {
   const complete = await completeCopies(database.db, await catalogue.identity())
-  return stores.filter(({ id }) => complete.has(id))
+  return stores.flatMap((store) => {
+    const checkedAt = complete.get(store.id)
+    return checkedAt ? [{ ...store, checkedAt }] : []
+  })
 }
 
-/** Those of the stores that the others leave out. */
-export const incompleteAmong = (stores: readonly StoreRow[], copied: readonly StoreRow[]): IncompleteStores =>
-  stores.filter((store) => !copied.includes(store)).map(({ id: storeId, name: storeName }) => ({ storeId, storeName }))
+/** What an answer about stores says of the copies that it is made of. @param whole those that lack nothing. Default: all copies. */
+export function copiesUsed(stores: readonly StoreRow[], copied: readonly CopiedStore[], whole = copied): CopiesUsed {
+  const ids = new Set(whole.map(({ id }) => id))
+  const [oldest] = copied.map(({ checkedAt }) => checkedAt).toSorted((one, other) => one.getTime() - other.getTime())
+  return {
+    asOf: instant(oldest),
+    incomplete: stores.filter(({ id }) => !ids.has(id)).map(({ id: storeId, name: storeName }) => ({ storeId, storeName })),
+  }
+}

@@ -62,12 +62,14 @@ export function madeCopied(id: string): CatalogueProduct {
 export const madeCompared = (id: string): ComparedProduct => ({
   ...madeCopied(id),
   variants: [{ id: `9${id}`, title: 'Large', sku: `SKU-${id}`, barcode: '400', price: '5.00', compareAtPrice: '7.00', stock: 4 }],
+  asOf: at,
 })
 
 export const comparedWith = (product: ComparedProduct, same: readonly SameProduct[] = []): CatalogueProductResponse => ({
   product,
   same: [...same],
   hasMore: false,
+  asOf: at,
   incomplete: [],
 })
 
@@ -76,6 +78,7 @@ export const pageOf = (ids: readonly string[], changes: Partial<CatalogueSearchR
   nextCursor: null,
   count: ids.length,
   isAtLeast: false,
+  asOf: at,
   incomplete: [],
   ...changes,
 })

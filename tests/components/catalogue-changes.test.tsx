@@ -27,6 +27,7 @@ const made = (id: string, change: Partial<CatalogueChange> = {}): CatalogueChang
 const pageWith = (changes: CatalogueChange[], nextCursor: string | null = null): CatalogueChangesResponse => ({
   changes,
   nextCursor,
+  asOf: null,
   incomplete: [],
 })
 const two = pageWith([made('1'), made('2', { kind: 'stock', variant: null, before: null, after: '1200' })])

@@ -24,6 +24,7 @@ const variantOf = ({ id, name }: { id: string; name: string }, change: Partial<C
   price: '10.00',
   currency: 'USD',
   stock: null,
+  asOf: '2026-01-01T00:00:00.000Z',
   ...change,
 })
 const mug: CatalogueClash = {
@@ -38,7 +39,7 @@ const mug: CatalogueClash = {
 }
 const ignored = { kind: 'title', reason: 'Translated', person: 'Ann', at: '2026-01-01T00:00:00.000Z', canShowAgain: true } as const
 const page = (clashes: CatalogueClash[], nextCursor: string | null = null) =>
-  always({ clashes, nextCursor, incomplete: [] } satisfies CatalogueClashesResponse)
+  always({ clashes, nextCursor, asOf: null, incomplete: [] } satisfies CatalogueClashesResponse)
 /** An ignored clash belongs to the stores that the person looked at. */
 const lookedAt = { by: mug.by, code: mug.code, storeIds: [alpha.id, beta.id] }
 const answers = { 'products.catalogue.stores': always(copiesOf()), [call]: page([mug]) }
@@ -144,7 +145,12 @@ test('says that nothing clashes, that nothing fits, and that there is more to lo
 })
 
 test('says which stores are not compared, also where nothing clashes', async () => {
-  const answer: CatalogueClashesResponse = { clashes: [], nextCursor: null, incomplete: [{ storeId: beta.id, storeName: beta.name }] }
+  const answer: CatalogueClashesResponse = {
+    clashes: [],
+    nextCursor: null,
+    asOf: null,
+    incomplete: [{ storeId: beta.id, storeName: beta.name }],
+  }
   await openScreen('/products/all/clashes', { as: 'staff', answers: { ...answers, [call]: always(answer) } })
   expect(await screen.findByText('Nothing clashes')).toBeVisible()
   expect(screen.getByText(messages.notCompared([beta.name]))).toBeVisible()
@@ -162,7 +168,8 @@ test('says why the clashes are missing, and asks again', async () => {
     as: 'staff',
     answers: {
       ...answers,
-      [call]: async () => (isBroken ? failed(500, 'INTERNAL', 'Broken') : data({ clashes: [mug], nextCursor: null, incomplete: [] })),
+      [call]: async () =>
+        isBroken ? failed(500, 'INTERNAL', 'Broken') : data({ clashes: [mug], nextCursor: null, asOf: null, incomplete: [] }),
     },
   })
   expect(await screen.findByText('Failed to load the clashes')).toBeVisible()

@@ -49,6 +49,10 @@ async function run(line: string, { typed = '', environment = { BACKCOUNTER_URL: 
   return { code, ...wrote }
 }
 
+const checkedAt = Date.UTC(2026, 0, 10)
+const age = 'The shops were last asked for changes at 2026-01-10T00:00:00.000Z, or later\n'
+const ofHarbor = 'Note: Harbor: the copy is not complete, something may be missing\n'
+
 test('products of all stores are found', async () => {
   const chair = {
     title: 'Ghế xếp',
@@ -66,13 +70,13 @@ test('products of all stores are found', async () => {
     await world.deps.catalogue.write(store, [{ ...chair, productId: '1', variants: [variant] }], 0)
   // A copy that is still read lists less than there is.
   expect((await run('find ghe --store north')).note).toBe('Note: North: the copy is not complete, something may be missing\n')
-  await markFilled(world.deps, [world.stores.north, world.stores.print])
+  await markFilled(world.deps, [world.stores.north, world.stores.print], checkedAt)
   const { out, note } = await run('find ghe')
-  expect(note).toBe('Note: Harbor: the copy is not complete, something may be missing\n')
+  expect(note).toBe(`${ofHarbor}${age}`)
   expect(out).toMatch(/North\s+1\s+Ghế xếp\s+active\s+9\.50 USD\s+4\s+CH-7/)
   expect(out).toMatch(/Print\s+1\s/)
   expect(JSON.parse((await run('find h-7 --store print --json')).out)).toMatchObject([{ storeName: 'Print', skus: ['CH-7'] }])
-  expect(await run('find h-7 --status draft --store print')).toMatchObject({ code: 0, note: 'Nothing found\n' })
+  expect(await run('find h-7 --status draft --store print')).toMatchObject({ code: 0, note: `Nothing found\n${age}` })
   expect(await run('find gh')).toMatchObject({ code: 2, note: expect.stringContaining(catalogueMessages.searchTooShort) })
 })
 
@@ -82,10 +86,10 @@ test('clashes between stores are listed by kind', async () => {
   const only = copiedAs('7', { variants: [copiedVariant('8', { sku: 'ONLY-1' })] })
   await deps.catalogue.write(stores.north, [chair('9.50'), only], 0)
   await deps.catalogue.write(stores.print, [chair('8.00')], 0)
-  await markFilled(deps, [stores.north, stores.print])
+  await markFilled(deps, [stores.north, stores.print], checkedAt)
   while (await deps.catalogue.judge(new Map([stores.north, stores.print].map((id) => [id, 'USD']))));
   expect((await run('clashes --kind price')).out).toMatch(/sku\s+CLASH-1\s+price\s+North, Print\s+9\.50 USD, 8\.00 USD/)
-  const note = 'Note: Harbor: the copy is not complete, something may be missing\nNothing found\n'
+  const note = `${ofHarbor}Nothing found\n${age}`
   expect(await run('clashes --kind title')).toMatchObject({ code: 0, note })
   expect((await run('clashes --kind missing')).out).toMatch(/NOT IN\n.*sku\s+ONLY-1\s+missing\s+North\s.*\sPrint\n/s)
   const mark = { by: 'sku', code: 'CLASH-1', kind: 'price', reason: 'A sale', storeIds: [stores.north, stores.print] }

@@ -95,6 +95,7 @@ test('a clash shows the variants with their stores', async () => {
         barcode: null,
         price: shop === 'harbor' ? '12.00' : '10.00',
         stock: null,
+        asOf: expect.any(String),
       })),
     },
   ])
@@ -172,7 +173,7 @@ test('the file has a row for each variant, and no cell is a formula', async () =
   expect(status).toBe(200)
   const lines = text.replace('\uFEFF', '').trim().split('\r\n')
   expect(lines[0]).toBe(
-    'by,code,clashes,missing_in,ignored,variants,store_name,store_id,product_id,title,status,variant_id,variant,sku,barcode,price,currency,stock',
+    'by,code,clashes,missing_in,ignored,variants,store_name,store_id,product_id,title,status,variant_id,variant,sku,barcode,price,currency,stock,as_of',
   )
   expect(lines.slice(1).map((line) => line.split(',').slice(0, 7))).toEqual([
     ['sku', "'=STATUS", 'status', '', '', '2', 'Harbor'],

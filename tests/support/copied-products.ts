@@ -3,10 +3,15 @@ import type { CopyProduct, CopyVariant } from '#drizzle/catalogue/copy.ts'
 import { catalogueStores } from '#drizzle/catalogue-tables.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** Makes the copies of stores count as complete, and keeps keepers away from them. */
-export async function markFilled({ database, catalogue, now }: Pick<Deps, 'database' | 'catalogue' | 'now'>, storeIds: readonly string[]) {
+/** Makes the copies of stores count as complete, read at `at` (ms; default: now), and keeps keepers away from them. */
+export async function markFilled(
+  { database, catalogue, now }: Pick<Deps, 'database' | 'catalogue' | 'now'>,
+  storeIds: readonly string[],
+  at = now(),
+) {
   const filledInto = await catalogue.identity()
-  const known = { isOn: true, filledAt: new Date(now()), filledInto, dueAt: new Date(now() + 365 * 24 * 3_600_000), failures: 0 }
+  const read = { filledAt: new Date(at), checkedAt: new Date(at), filledInto }
+  const known = { isOn: true, ...read, dueAt: new Date(now() + 365 * 24 * 3_600_000), failures: 0 }
   for (const storeId of storeIds)
     await database.db
       .insert(catalogueStores)

@@ -1,5 +1,6 @@
 import { count, isSet, oneOf, several, text, type Command } from './command.ts'
 import { printList } from './print.ts'
+import { copyAge } from './copy-age.ts'
 import { storesNamed } from './stores.ts'
 
 const kinds = ['price', 'title', 'status', 'barcode', 'double', 'stock', 'missing'] as const
@@ -20,6 +21,7 @@ export const clashes: Command = {
     const names = several(call, 'store')
     const chosen = names.length > 0 ? await storesNamed(backcounter, names, 'products:read', terminal.signal) : []
     const kind = oneOf(call, 'kind', kinds)
+    const ageOf = copyAge(terminal)
     const list = backcounter.catalogue.eachClash(
       {
         search: text(call, 'search') ?? '',
@@ -27,7 +29,7 @@ export const clashes: Command = {
         ...(kind ? { kinds: [kind] } : {}),
         ...(chosen.length > 0 ? { storeIds: chosen.map(({ id }) => id) } : {}),
       },
-      terminal,
+      ageOf.options,
     )
     type Item = typeof list extends AsyncGenerator<infer One> ? One : never
     const further = [
@@ -50,5 +52,6 @@ export const clashes: Command = {
       ...further,
     ] as const
     await printList(terminal, list, columns, { isJson: isSet(call, 'json'), limit: count(call, 'limit') })
+    ageOf.note()
   },
 }

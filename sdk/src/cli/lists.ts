@@ -1,6 +1,7 @@
 import type { InputOf } from '../operation.ts'
 import { count, filled, isSet, oneOf, several, text, type Command, type Given } from './command.ts'
 import { printList, TABLE_ROWS } from './print.ts'
+import { copyAge } from './copy-age.ts'
 import { storeNamed, storesNamed } from './stores.ts'
 
 const shown = { json: { type: 'boolean' }, limit: { type: 'string' } } as const
@@ -79,6 +80,7 @@ export const find: Command = {
     const backcounter = await client()
     const names = several(call, 'store')
     const chosen = names.length > 0 ? await storesNamed(backcounter, names, 'products:read', terminal.signal) : []
+    const ageOf = copyAge(terminal)
     const list = backcounter.catalogue.each(
       {
         search: call.words.join(' '),
@@ -86,7 +88,7 @@ export const find: Command = {
         limit: pageSize(call, MOST),
         ...(chosen.length > 0 ? { storeIds: chosen.map(({ id }) => id) } : {}),
       },
-      terminal,
+      ageOf.options,
     )
     type Item = typeof list extends AsyncGenerator<infer One> ? One : never
     const columns = [
@@ -99,6 +101,7 @@ export const find: Command = {
       ['SKUS', (one: Item) => one.skus.slice(0, 3).join(', ')],
     ] as const
     await printList(terminal, list, columns, { isJson: isSet(call, 'json'), limit: count(call, 'limit') })
+    ageOf.note()
   },
 }
 

@@ -2217,6 +2217,9 @@ export interface CatalogueSearchResponse {
   products: CatalogueProduct[]
   /** Goes into cursor for the next page; null on the last page. */
   nextCursor: string | null
+  /** Of the oldest of the copies that it is made of, when the shop was last asked for changes; null: none of them is complete. */
+  asOf: string | null
+  /** The stores whose copies are not complete: what these have may be missing. */
   incomplete: {
     storeId: string
     storeName: string
@@ -2261,6 +2264,8 @@ export interface CatalogueProductResponse {
   same: SameProduct[]
   /** Whether there are others: same has the first 50. */
   hasMore: boolean
+  /** Of the oldest of the copies that it is made of, when the shop was last asked for changes; null: none of them is complete. */
+  asOf: string | null
   /** The stores whose copies are not complete: what these have is missing from same. */
   incomplete: {
     storeId: string
@@ -2290,6 +2295,8 @@ export interface ComparedProduct {
   createdAt: string | null
   updatedAt: string | null
   variants: CatalogueVariant[]
+  /** When its shop was last asked for changes; null: the copy of the store is not complete. */
+  asOf: string | null
 }
 /** A variant of a product of the copy. */
 export interface CatalogueVariant {
@@ -2327,6 +2334,7 @@ export interface SameProduct {
   createdAt: string | null
   updatedAt: string | null
   variants: CatalogueVariant[]
+  asOf: string | null
   /** What they have in common. */
   by: ('sku' | 'barcode' | 'handle')[]
 }
@@ -2372,6 +2380,8 @@ export interface CatalogueChangesResponse {
   changes: CatalogueChange[]
   /** Goes into cursor for the next page; null on the last page. */
   nextCursor: string | null
+  /** Of the oldest of the copies that it is made of, when the shop was last asked for changes; null: none of them is complete. */
+  asOf: string | null
   /** The stores without a complete copy: their changes are missing, or were not seen. */
   incomplete: {
     storeId: string
@@ -2405,6 +2415,8 @@ export interface CatalogueClashesResponse {
   clashes: CatalogueClash[]
   /** Goes into cursor for the next page; null on the last page. */
   nextCursor: string | null
+  /** Of the oldest of the copies that it is made of, when the shop was last asked for changes; null: none of them is complete. */
+  asOf: string | null
   /** The stores without a complete copy, which are not compared, and those whose codes are still being compared. */
   incomplete: {
     storeId: string
@@ -2457,6 +2469,8 @@ export interface ClashingVariant {
   currency: string
   /** null where the shop does not count it. */
   stock: number | null
+  /** When the shop was last asked for changes. */
+  asOf: string
 }
 /** What is ignored now. */
 export interface CatalogueClashIgnoreResponse {

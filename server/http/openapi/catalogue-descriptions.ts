@@ -1,6 +1,7 @@
 // Descriptions of the schemas of the copy of all stores' products. They are separate, because browsers load the schemas.
 
 const timeOfCopy = 'As the shop had it when the copy was last refreshed.'
+const copyAge = 'Of the oldest of the copies that it is made of, when the shop was last asked for changes; null: none of them is complete.'
 const priceTolerance = 'How much higher, in percent, a price may be than that of another store in the same currency, before they clash.'
 
 export const catalogueDescriptions = {
@@ -26,13 +27,17 @@ export const catalogueDescriptions = {
       price: "In the store's currency, as decimal text.",
     },
   ],
-  ComparedProduct: 'A product of the copy with all its variants.',
+  ComparedProduct: [
+    'A product of the copy with all its variants.',
+    { asOf: 'When its shop was last asked for changes; null: the copy of the store is not complete.' },
+  ],
   SameProduct: ['A product that has something in common with another.', { by: 'What they have in common.' }],
   CatalogueProductResponse: [
     'A product, and its like.',
     {
       same: 'The products that share an SKU, a barcode or the handle with it, in the stores whose products the caller may read, the most in common first.',
       hasMore: 'Whether there are others: same has the first 50.',
+      asOf: copyAge,
       incomplete: 'The stores whose copies are not complete: what these have is missing from same.',
     },
   ],
@@ -46,7 +51,12 @@ export const catalogueDescriptions = {
   ],
   CatalogueSearchResponse: [
     'One page of products.',
-    { count: 'How many match, counted up to a limit.', isAtLeast: 'Whether more than count match.' },
+    {
+      asOf: copyAge,
+      incomplete: 'The stores whose copies are not complete: what these have may be missing.',
+      count: 'How many match, counted up to a limit.',
+      isAtLeast: 'Whether more than count match.',
+    },
   ],
   CatalogueChange: [
     'What has changed of a product.',
@@ -82,11 +92,16 @@ export const catalogueDescriptions = {
   ],
   CatalogueChangesResponse: [
     'One page of changes, newest first.',
-    { incomplete: 'The stores without a complete copy: their changes are missing, or were not seen.' },
+    { asOf: copyAge, incomplete: 'The stores without a complete copy: their changes are missing, or were not seen.' },
   ],
   ClashingVariant: [
     'A variant whose code others have, too.',
-    { title: 'Of the product.', variant: 'Its option values, joined by slashes.', stock: 'null where the shop does not count it.' },
+    {
+      title: 'Of the product.',
+      variant: 'Its option values, joined by slashes.',
+      stock: 'null where the shop does not count it.',
+      asOf: 'When the shop was last asked for changes.',
+    },
   ],
   IgnoredClash: ['A clash that is no mistake.', { person: 'Who ignored it; null where the person is gone.', reason: 'Why it is none.' }],
   CatalogueClash: [
@@ -122,6 +137,7 @@ export const catalogueDescriptions = {
     'One page of clashes. It may be short or empty although others follow.',
     {
       clashes: 'By their codes.',
+      asOf: copyAge,
       incomplete: 'The stores without a complete copy, which are not compared, and those whose codes are still being compared.',
     },
   ],
