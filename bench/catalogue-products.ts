@@ -55,18 +55,23 @@ const isClashing = (index: number) => index % clashEvery === clashOffset
 
 const skuOf = (index: number, size: string) => `AB-${String(index).padStart(7, '0')}-${size.charAt(0)}`
 
-/** The SKUs that clash among so many products. */
-export const clashingSkus = (all: number): string[] =>
-  Array.from({ length: all }, (_, index) => index)
-    .filter(isClashing)
-    .map((index) => skuOf(index - clashOffset, sizes[0]))
-
 const mixed = (index: number, salt: number) => Math.imul(index + 1, 2_654_435_761 + 2 * salt) >>> 0
 const pick = <T>(values: readonly T[], index: number, salt: number): T => {
   const value = values[(mixed(index, salt) >>> 8) % values.length]
   if (value === undefined) throw new RangeError('no values')
   return value
 }
+
+function statusOf(index: number): string {
+  const part = mixed(index, 7) % 10
+  return part < 8 ? 'active' : part === 8 ? 'draft' : 'archived'
+}
+
+/** The SKUs that clash among so many products. Between archived products, nothing clashes. */
+export const clashingSkus = (all: number): string[] =>
+  Array.from({ length: all }, (_, index) => index)
+    .filter((index) => isClashing(index) && [index, index - clashOffset].some((one) => statusOf(one) !== 'archived'))
+    .map((index) => skuOf(index - clashOffset, sizes[0]))
 
 const firstTime = Date.UTC(2021, 0, 1)
 const fiveYearsMs = 5 * 365 * 86_400_000
@@ -88,7 +93,7 @@ export function benchProduct(index: number, all: number): CopyProduct {
     title,
     handle: `${title.toLowerCase().replaceAll(' ', '-')}-${index}`,
     image: `https://cdn.shopify.com/s/files/1/0612/3456/7890/files/product-${index}.jpg?v=1700000000`,
-    status: mixed(index, 7) % 10 < 8 ? 'active' : mixed(index, 7) % 10 === 8 ? 'draft' : 'archived',
+    status: statusOf(index),
     vendor: index % 1_000 === 0 ? rareVendor : `Vendor ${mixed(index, 8) % 299}`,
     productType: `Type ${mixed(index, 9) % 40}`,
     tags: [...new Set([pick(tags, index, 10), pick(tags, index, 11)])],
