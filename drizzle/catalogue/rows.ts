@@ -25,10 +25,26 @@ export type CopyBounds = {
   rowsOfOneStore: number
   /** Rows that one statement of SQLite looks at, at most, so that other calls do not wait for long. */
   rowsAtOnce: number
+  /** Rows that SQLite walks before it looks for another way to the page. */
+  walkedFirst: number
+  /** Row ids of which SQLite takes all that may be wanted, at most. */
+  knownAtMost: number
+  /** So many of these are read and sorted. Of more, the index of the sort is walked past all others. */
+  sortedOfKnown: number
+  /** Entries of an index that one statement of SQLite looks at, at most. Each costs a tenth of a row. */
+  entriesAtOnce: number
   /** Products of a store whose codes are all to be compared that are looked at in one transaction, so that others can write between. */
   comparedAtOnce: number
 }
-const bounds = { rowsOfOneStore: 15, rowsAtOnce: 2_000, comparedAtOnce: 200 }
+const bounds = {
+  rowsOfOneStore: 15,
+  rowsAtOnce: 2_000,
+  walkedFirst: 2_000,
+  knownAtMost: 100_000,
+  sortedOfKnown: 20_000,
+  entriesAtOnce: 25_000,
+  comparedAtOnce: 200,
+}
 /** On SQLite, nothing else runs while matches are sorted. */
 export const usualBounds: Record<Dialect, CopyBounds> = {
   sqlite: { ...bounds, sortedAtMost: 1_000 },

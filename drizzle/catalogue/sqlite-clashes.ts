@@ -26,10 +26,6 @@ export const noteCodes = (statements: Statements, product: number | bigint) =>
 /** Before the key of every product. */
 const firstKey = -1
 
-/** The row id of the last product. */
-export const lastProduct = (statements: Statements): number =>
-  statements.all<{ id: number | null }>('select max(id) as id from products')[0]?.id ?? 0
-
 /**
  * Has the codes of the products compared in the end that this transaction has added to a store, with those of all that follow them. A first
  * reading adds too many to look for each code at once. @param before the row id of the last product before

@@ -42,20 +42,24 @@ export function ftsQuery({ words, filters }: WantedProducts): string | null {
   return terms.length === 0 ? null : terms.join(' AND ')
 }
 
-const json = (name: string) => `(select value from json_each(@${name}))`
+/** The values of a list that is given as JSON. */
+export const givenList = (name: string) => `(select value from json_each(@${name}))`
 
 /** Whether a product has one of the tags. That it does not have a single one is seen in their text before it is parsed. */
 const hasTag = (tags: readonly string[]) =>
-  and(tags.length === 1 ? 'instr(p.tags, @tag) > 0' : '', `exists (select 1 from json_each(p.tags) t where t.value in ${json('tags')})`)
+  and(
+    tags.length === 1 ? 'instr(p.tags, @tag) > 0' : '',
+    `exists (select 1 from json_each(p.tags) t where t.value in ${givenList('tags')})`,
+  )
 
 /** What the row `p` of a product is tested by, apart from its store. */
 export function testsOf({ words, filters }: Pick<WantedProducts, 'words' | 'filters'>): Condition {
   const { status, vendor, productType, tag, stock } = filters
   const conditions = [
-    ...(status === undefined ? [] : [`p.status in ${json('statuses')}`]),
-    ...(vendor === undefined ? [] : [`p.vendor in ${json('vendors')}`]),
-    ...(productType === undefined ? [] : [`p.type in ${json('types')}`]),
-    ...(stock === undefined ? [] : [stock === 'in' ? 'not p.is_out' : 'p.stock <= 0 and p.is_out']),
+    ...(status === undefined ? [] : [`p.status in ${givenList('statuses')}`]),
+    ...(vendor === undefined ? [] : [`p.vendor in ${givenList('vendors')}`]),
+    ...(productType === undefined ? [] : [`p.type in ${givenList('types')}`]),
+    ...(stock === undefined ? [] : [stock === 'in' ? 'not p.is_out' : 'p.is_out']),
     ...(tag === undefined ? [] : [hasTag(tag)]),
     ...words.map((_, index) => `instr(p.text, @word${index}) > 0`),
   ]
@@ -70,33 +74,6 @@ export function testsOf({ words, filters }: Pick<WantedProducts, 'words' | 'filt
       ...Object.fromEntries(words.map((word, index) => [`word${index}`, word])),
     },
   }
-}
-
-/** Keys of a filter's values. Null: there is no filter, or one of its values has none. */
-function keysOf(values: readonly string[] | undefined): string | null {
-  const keys = values?.map(keyOf) ?? []
-  return keys.length > 0 && keys.every((key) => key !== null) ? JSON.stringify(keys) : null
-}
-
-const from = (condition: string) => `select id from products where ${condition}`
-
-const ofKeys = (column: string, keys: string | null): Condition[] =>
-  keys === null ? [] : [{ sql: from(`${column} in ${json(column)}`), given: { [column]: keys } }]
-
-/**
- * Selects of row ids that can be read in the order of the ids, each of which has all products that are wanted, and perhaps few others. The likeliest to be short is first. A vendor costs
- * less than its letters, because the search has to read the lists of all their groups.
- */
-export function sourcesOf(wanted: WantedProducts): Condition[] {
-  const { vendor, productType, status } = wanted.filters
-  const [vendors, types] = [keysOf(vendor), keysOf(productType)]
-  const query = ftsQuery(vendors === null ? wanted : { ...wanted, filters: { ...wanted.filters, vendor: undefined } })
-  return [
-    ...ofKeys('vendor_key', vendors),
-    ...ofKeys('type_key', types),
-    ...(query === null ? [] : [{ sql: 'select rowid as id from words where words match @query', given: { query } }]),
-    ...ofKeys('status_key', keysOf(status)),
-  ]
 }
 
 /** The part of a sort's values that the filters leave. `key`: the only one. `out`, `in`: the sums of products that are out of stock, or not. Null: all. */

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CatalogueCopy, CopySearch } from '#drizzle/catalogue/copy.ts'
 import { plainSearch } from '#drizzle/catalogue/rows.ts'
-import { and, sourcesOf, testsOf, type Condition } from '#drizzle/catalogue/sqlite-conditions.ts'
+import { and, testsOf, type Condition } from '#drizzle/catalogue/sqlite-conditions.ts'
 import type { CopyFile, Statements } from '#drizzle/catalogue/sqlite-file.ts'
 import { numbersOf, productsOf, scopesOf, storeIn, type Scope } from '#drizzle/catalogue/sqlite-scopes.ts'
-import type { ShortSource } from '#drizzle/catalogue/sqlite-sources.ts'
+import { sourcesOf, type ShortSource } from '#drizzle/catalogue/sqlite-sources.ts'
 
 type Wanted = Pick<CopySearch, 'words' | 'filters'>
 /** What a statement has looked at: the rows, those that are wanted, and the last one. */
@@ -31,7 +31,7 @@ function keptCount(statements: Statements, scopes: readonly Scope[], { words, fi
   return row?.count ?? 0
 }
 
-/** Among the rows of a source. */
+/** Among the rows of a part of a source. */
 function amongSource(source: Condition, tests: Condition, scopes: readonly Scope[]): Look {
   const sql = `select ${looked}, max(id) as last from (
     select w.id, coalesce(+p.store in ${storeIn} and ${tests.sql}, 0) as isFound
@@ -90,6 +90,6 @@ export const sqliteCount =
     })
     if (count !== null) return Math.min(count, atMost)
     const source = productsOf(scopes) > fewProducts ? sourcesOf(wanted)[0] : undefined
-    const looks = source ? [amongSource(source, tests, scopes)] : scopes.map((scope) => amongProducts(tests, scope))
+    const looks = source ? source.parts.map((part) => amongSource(part, tests, scopes)) : scopes.map((scope) => amongProducts(tests, scope))
     return counted(file, looks, atMost, rowsAtOnce)
   }

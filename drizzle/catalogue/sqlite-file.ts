@@ -13,6 +13,8 @@ import { whenFree } from '#drizzle/sqlite-lock.ts'
 /** Runs statements, each of which is prepared once. */
 export type Statements = {
   all<T>(sql: string, given?: Record<string, unknown>): T[]
+  /** The first column, of a statement that selects row ids: a fifth of the time of rows. */
+  ids(sql: string, given?: Record<string, unknown>): number[]
   /** Returns the row id of the row that was inserted last. */
   run(sql: string, given?: Record<string, unknown>): number | bigint
 }
@@ -146,13 +148,15 @@ const connectSound = (file: string): Sqlite.Database =>
 
 function statementsOf(client: Sqlite.Database): Statements {
   const prepared = new LRUCache<string, Sqlite.Statement>({ max: preparedAtMost })
-  const prepare = (sql: string) => {
-    const known = prepared.get(sql) ?? client.prepare(sql)
-    prepared.set(sql, known)
+  const prepare = (sql: string, isPlucked = false) => {
+    const key = `${isPlucked ? 'ids' : 'rows'} ${sql}`
+    const known = prepared.get(key) ?? (isPlucked ? client.prepare(sql).pluck() : client.prepare(sql))
+    prepared.set(key, known)
     return known
   }
   return {
     all: <T>(sql: string, given: Record<string, unknown> = {}) => prepare(sql).all(given) as T[],
+    ids: (sql, given = {}) => prepare(sql, true).all(given) as number[],
     run: (sql, given = {}) => prepare(sql).run(given).lastInsertRowid,
   }
 }

@@ -1,7 +1,7 @@
 import { changesTable, keyLength } from '#drizzle/catalogue/rows.ts'
 
 /** The form of the tables. A file of another form is emptied. Raise it with every change of the tables or of what they hold. */
-export const sqliteForm = 5
+export const sqliteForm = 6
 
 /** The columns that lists are sorted by. */
 export const sortColumns = ['created', 'updated', 'title_key', 'status_key', 'price', 'stock', 'vendor_key', 'type_key'] as const
@@ -13,6 +13,9 @@ export const indexOf = (column: SortColumn, isOfStore: boolean): string => `${is
 // `text` begins with the folded title and the folded vendor. So their sorts take no room in the rows.
 const keyFrom = (text: string) => `nullif(substr(${text}, 1, min(${keyLength}, instr(${text}, char(10)) - 1)), '')`
 const afterTitle = 'substr(text, instr(text, char(10)) + 1)'
+
+/** Of the products that are out of stock. */
+export const outIndex = 'out_by_status'
 
 /** Of the few products that are in stock although the sum of their variants is not above 0. */
 export const leftIndexOf = (isOfStore: boolean): string => `${isOfStore ? 'store' : 'all'}_by_left`
@@ -104,6 +107,7 @@ export const sqliteTables = [
     `create index ${indexOf(column, false)} on products (${column})`,
     `create index ${indexOf(column, true)} on products (store, ${column})`,
   ]),
+  `create index ${outIndex} on products (status_key) where is_out`,
   `create index ${leftIndexOf(false)} on products (stock) where ${isLeft()}`,
   `create index ${leftIndexOf(true)} on products (store, stock) where ${isLeft()}`,
   `create table variants (

@@ -24,3 +24,7 @@ export const productsOf = (scopes: readonly Scope[]) => scopes.reduce((sum, { pr
 /** The number of products of all stores. */
 export const allProducts = (statements: Statements) =>
   statements.all<{ products: number }>('select coalesce(sum(products), 0) as products from counts')[0]?.products ?? 0
+
+/** The row id of the last product. */
+export const lastProduct = (statements: Statements): number =>
+  statements.all<{ id: number | null }>('select max(id) as id from products')[0]?.id ?? 0

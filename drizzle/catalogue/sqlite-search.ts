@@ -1,19 +1,19 @@
-import { setImmediate } from 'node:timers/promises'
 import type { CatalogueCopy, CopyPlace, CopySearch } from '#drizzle/catalogue/copy.ts'
 import { plainSearch, type CopyBounds } from '#drizzle/catalogue/rows.ts'
-import { and, sourcesOf, spanOf, testsOf, type Condition } from '#drizzle/catalogue/sqlite-conditions.ts'
+import { and, spanOf, testsOf } from '#drizzle/catalogue/sqlite-conditions.ts'
 import { sqliteCount } from '#drizzle/catalogue/sqlite-count.ts'
 import type { CopyFile } from '#drizzle/catalogue/sqlite-file.ts'
 import { productIdOf } from '#drizzle/catalogue/sqlite-ids.ts'
 import { showProducts } from '#drizzle/catalogue/sqlite-read.ts'
-import { allProducts, numbersOf, productsOf, scopesOf, storeIn, type Scope } from '#drizzle/catalogue/sqlite-scopes.ts'
-import { behind, shortSources, sortedPage, sortedSlices, type Scan } from '#drizzle/catalogue/sqlite-sources.ts'
+import { allProducts, lastProduct, numbersOf, productsOf, scopesOf, storeIn, type Scope } from '#drizzle/catalogue/sqlite-scopes.ts'
+import { behind, sortedPage, sortedSlices } from '#drizzle/catalogue/sqlite-sorted.ts'
+import { allIdsOf, idsOf, shortSources, sourcesOf } from '#drizzle/catalogue/sqlite-sources.ts'
 import {
   columnOf,
-  firstOf,
   firstRows,
   inTurn,
   mergedWalks,
+  taking,
   walkIndex,
   type Groups,
   type Placed,
@@ -37,13 +37,17 @@ function* storeWalks(file: CopyFile, search: CopySearch, scopes: readonly Scope[
   }
 }
 
-type Walked = { file: CopyFile; search: CopySearch; scopes: readonly Scope[]; all: number; bounds: CopyBounds; signal: AbortSignal }
+type Walked = { file: CopyFile; search: CopySearch; scopes: readonly Scope[]; all: number; bounds: CopyBounds } & Pick<
+  IndexWalk,
+  'among' | 'looked' | 'signal'
+>
 
 /** Walks the indexes of the sort until the page is full. */
-function walked({ file, search, scopes, all, bounds, signal }: Walked): Groups {
-  const { rowsAtOnce, rowsOfOneStore } = bounds
+function walked({ file, search, scopes, all, bounds, among, looked, signal }: Walked): Groups {
+  const { rowsOfOneStore } = bounds
   const tests = testsOf(search)
-  const size = tests.sql === '' ? search.limit : firstRows
+  const rowsAtOnce = among ? bounds.entriesAtOnce : bounds.rowsAtOnce
+  const size = among ? rowsAtOnce : tests.sql === '' ? search.limit : firstRows
   const column = columnOf[search.sort]
   const walk: IndexWalk = {
     store: null,
@@ -52,6 +56,8 @@ function walked({ file, search, scopes, all, bounds, signal }: Walked): Groups {
     reverse: search.reverse,
     span: spanOf(column, search.filters),
     tests,
+    among,
+    looked,
     after: behind(search),
     size,
     rowsAtOnce,
@@ -73,7 +79,7 @@ function walked({ file, search, scopes, all, bounds, signal }: Walked): Groups {
     ...walk,
     // Also where these are all stores: another one may get its first products meanwhile.
     tests: { sql: and(`p.store in ${storeIn}`, tests.sql), given: { ...tests.given, stores: numbersOf(scopes) } },
-    size: Math.ceil(Math.min(spread * Math.max(rowsToRead, size), 1_000)),
+    size: among ? size : Math.ceil(Math.min(spread * Math.max(rowsToRead, size), 1_000)),
   })
 }
 
@@ -82,26 +88,24 @@ const placeOf = ({ value, tie }: Placed, search: CopySearch): CopyPlace =>
     ? { value: typeof value === 'number' ? (search.storeIds[value] ?? null) : value, tie: productIdOf(tie) }
     : { value, tie: String(tie) }
 
-/** Statements of a walk, each of which looks at twice as many rows as the one before, after which its end may be far away. */
-const turnsAlone = 4
-
-/** Sorts all that a source has, where the walk does not end soon. */
-async function sortedLater(scan: Scan, source: Condition): Promise<Placed[]> {
-  for (let turn = 0; turn < turnsAlone && !scan.signal.aborted; turn += 1) await setImmediate()
-  return sortedSlices(scan, source)
-}
-
 /**
- * The page by walking the indexes of the sort, or by sorting all that a source has. Which of both has less to read is not known before, so both go
- * on in turn until one has the page.
+ * The page by walking the indexes of the sort. Where the first rows do not fill it, so few may be wanted that all of them cost less: they are sorted,
+ * or the walk passes over all others. Where these are too many to know, the walk and the sorting go on in turn until one of both has the page.
  */
-async function soonest(given: Omit<Walked, 'signal'>): Promise<Placed[]> {
-  const { search, bounds } = given
+async function soonest(given: Omit<Walked, 'signal' | 'looked' | 'among'>): Promise<Placed[]> {
+  const { file, search, scopes, bounds } = given
   const ended = new AbortController()
-  const way = { ...given, rowsAtOnce: bounds.rowsAtOnce, signal: ended.signal }
+  const way = { ...given, among: null, looked: { rows: 0 }, signal: ended.signal }
+  const take = taking(walked(way), search.limit)
   const [source] = sourcesOf(search)
+  const page = await take(() => source !== undefined && way.looked.rows >= bounds.walkedFirst)
+  if (page || !source) return page ?? []
+  const scan = { file, search, scopes, rowsAtOnce: bounds.rowsAtOnce, idsAtOnce: bounds.entriesAtOnce, signal: ended.signal }
+  const known = await allIdsOf(scan, source, bounds.knownAtMost, await file.read(lastProduct))
+  if (known && known.length <= bounds.sortedOfKnown) return sortedSlices(scan, [known])
+  if (known) return (await taking(walked({ ...way, among: new Set(known) }), search.limit)()) ?? []
   try {
-    return await Promise.race([firstOf(walked(way), search.limit), ...(source ? [sortedLater(way, source)] : [])])
+    return (await Promise.race([take(), sortedSlices(scan, idsOf(scan, source))])) ?? []
   } finally {
     // Without a reason, it would make an error with a stack trace for each list.
     ended.abort('ended')

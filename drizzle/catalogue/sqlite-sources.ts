@@ -1,117 +1,145 @@
+// Where the products of a search are to be found: row ids of an index, which other indexes narrow down before any row is read.
 import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import type { CopySearch } from '#drizzle/catalogue/copy.ts'
-import { and, sourcesOf, testsOf, type Condition, type WantedProducts } from '#drizzle/catalogue/sqlite-conditions.ts'
+import { and, ftsQuery, givenList, type Condition, type WantedProducts } from '#drizzle/catalogue/sqlite-conditions.ts'
 import type { CopyFile, Statements } from '#drizzle/catalogue/sqlite-file.ts'
-import { productKey } from '#drizzle/catalogue/sqlite-ids.ts'
-import { numbersOf, placesOf, productsOf, storeIn, type Scope } from '#drizzle/catalogue/sqlite-scopes.ts'
-import { columnOf, comparePlaced, type Placed } from '#drizzle/catalogue/sqlite-walk.ts'
+import { keyOf } from '#drizzle/catalogue/rows.ts'
+import { indexOf, outIndex } from '#drizzle/catalogue/sqlite-schema.ts'
+import { numbersOf, productsOf, storeIn, type Scope } from '#drizzle/catalogue/sqlite-scopes.ts'
+
+/**
+ * Selects of row ids, which together have all products that are wanted, and perhaps others. Each can be read in the order of the ids. `seeks`: what else
+ * the product `p` must be like as far as other indexes tell. To look into an index costs a tenth of reading a row.
+ */
+export type CopySource = { parts: readonly Condition[]; seeks: Condition }
+
+/** An index whose rows with some values have all products that are wanted. `own`: its condition, with the prefix of a table. */
+type Keyed = { index: string; own: (prefix: string) => string; keys: readonly string[] | null }
+
+/** Keys of a filter's values. Null: there is no filter, or one of its values has none. */
+function keysOf(values: readonly string[] | undefined): string[] | null {
+  const keys = values?.map(keyOf).filter((key) => key !== null) ?? []
+  return keys.length > 0 && keys.length === values?.length ? [...new Set(keys)] : null
+}
+
+function keyedBy(column: 'vendor_key' | 'type_key' | 'status_key', values: readonly string[] | undefined): Keyed[] {
+  const keys = keysOf(values)
+  return keys ? [{ index: indexOf(column, false), own: (prefix) => `${prefix}${column}`, keys }] : []
+}
+
+/** Of the products that are out of stock, also by their status. */
+const keyedOut = (statuses: readonly string[] | undefined): Keyed => ({
+  index: outIndex,
+  own: (prefix) => `${prefix}is_out and ${prefix}status_key`,
+  keys: keysOf(statuses),
+})
+
+const partsOf = ({ index, own, keys }: Keyed): Condition[] => {
+  const from = `select id from products indexed by ${index} where`
+  if (keys === null) return [{ sql: `${from} is_out`, given: {} }]
+  return keys.map((key, part) => ({ sql: `${from} ${own('')} = @key${part}`, given: { [`key${part}`]: key } }))
+}
+
+function seeksOf(keyed: readonly Keyed[]): Condition {
+  const seek = ({ index, own, keys }: Keyed, at: number) =>
+    `exists (select 1 from products q indexed by ${index} where ${keys === null ? 'q.is_out' : `${own('q.')} in ${givenList(`seek${at}`)}`} and q.id = p.id)`
+  return {
+    sql: and(...keyed.map(seek)),
+    given: Object.fromEntries(keyed.flatMap(({ keys }, at) => (keys === null ? [] : [[`seek${at}`, JSON.stringify(keys)]]))),
+  }
+}
+
+/** The likeliest to be short is first. A vendor costs less than its letters, because the search has to read the lists of all their groups. */
+export function sourcesOf(wanted: WantedProducts): CopySource[] {
+  const { vendor, productType, status, stock } = wanted.filters
+  const [vendors, types] = [keyedBy('vendor_key', vendor), keyedBy('type_key', productType)]
+  const states = stock === 'out' ? [keyedOut(status)] : keyedBy('status_key', status)
+  const keyed = [...vendors, ...types, ...states]
+  const query = ftsQuery(vendors.length === 0 ? wanted : { ...wanted, filters: { ...wanted.filters, vendor: undefined } })
+  const ofKeys = (one: Keyed): CopySource => ({ parts: partsOf(one), seeks: seeksOf(keyed.filter((other) => other !== one)) })
+  const ofWords = (): CopySource[] =>
+    query === null
+      ? []
+      : [{ parts: [{ sql: 'select rowid as id from words where words match @query', given: { query } }], seeks: seeksOf(keyed) }]
+  return [...[...vendors, ...types].map(ofKeys), ...ofWords(), ...states.map(ofKeys)]
+}
 
 /** Row ids as a source, so that what has found them is not carried out again. */
-const sourceOf = (rows: readonly { id: number }[]): Condition => ({
+export const sourceOf = (ids: readonly number[]): Condition => ({
   sql: 'select value as id from json_each(@ids)',
-  given: { ids: JSON.stringify(rows.map(({ id }) => id)) },
+  given: { ids: JSON.stringify(ids) },
 })
 
 /** The rows of the first source with few. Null: all have many, or there is none. */
 export type ShortSource = (statements: Statements, wanted: WantedProducts, scopes: readonly Scope[]) => Condition | null
 
 const longKept = { max: 1_000, ttl: 60_000 }
+/** To look into other indexes for so many rows costs less than to read the rows of a page. */
+const soughtForEach = 4
+
+/** The row ids of a select that the other indexes have too, how many it has, and the last of all. */
+function soughtIn(statements: Statements, sql: string, seeks: Condition, given: Condition['given']) {
+  const all = { ...given, ...seeks.given }
+  if (seeks.sql === '') {
+    const ids = statements.ids(sql, all)
+    return { ids, looked: ids.length, last: ids.at(-1) ?? null }
+  }
+  const rows = statements.all<{ id: number; isIn: number }>(`select p.id, ${seeks.sql} as isIn from (${sql}) p`, all)
+  return { ids: rows.flatMap(({ id, isIn }) => (isIn === 1 ? [id] : [])), looked: rows.length, last: rows.at(-1)?.id ?? null }
+}
 
 /** Sources with at most so many rows count as short. Which have more is kept for a minute, because to see it costs as much as a page. */
 export function shortSources(sortedAtMost: number): ShortSource {
   const long = new LRUCache<string, true>(longKept)
   return (statements, wanted, scopes) => {
-    const { stock } = wanted.filters
-    // Those that are out are among them, and the column of the sums has an index.
-    const ofStock = { sql: 'select id from products where stock <= 0', given: {} }
     const ofStores = { sql: `select id from products where store in ${storeIn}`, given: { stores: numbersOf(scopes) } }
-    const isFew = productsOf(scopes) <= sortedAtMost
-    const sources = [...sourcesOf(wanted), ...(stock === 'out' ? [ofStock] : []), ...(isFew ? [ofStores] : [])]
-    for (const { sql, given } of sources) {
-      const key = JSON.stringify([sql, given])
+    const stores = productsOf(scopes) <= sortedAtMost ? [{ parts: [ofStores], seeks: { sql: '', given: {} } }] : []
+    for (const { parts, seeks } of [...sourcesOf(wanted), ...stores]) {
+      const sql = parts.map((part) => part.sql).join(' union all ')
+      const given = Object.assign({}, ...parts.map((part) => part.given)) as Condition['given']
+      const key = JSON.stringify([sql, given, seeks])
       if (long.has(key)) continue
-      const rows = statements.all<{ id: number }>(`${sql} limit @most`, { ...given, most: sortedAtMost + 1 })
-      if (rows.length <= sortedAtMost) return sourceOf(rows)
+      const most = sortedAtMost * (seeks.sql === '' ? 1 : soughtForEach)
+      const { ids, looked } = soughtIn(statements, `select id from (${sql}) limit @most`, seeks, { ...given, most: most + 1 })
+      if (looked <= most && ids.length <= sortedAtMost) return sourceOf(ids)
       long.set(key, true)
     }
     return null
   }
 }
 
-/** The place as the tables keep it. */
-export const behind = (search: CopySearch) =>
-  search.after && { value: search.after.value, tie: search.sort === 'store' ? productKey(search.after.tie) : Number(search.after.tie) }
+/** `idsAtOnce`: those that one statement looks at. `signal`: ends the reading between two statements. */
+type Reading = { file: CopyFile; idsAtOnce: number; signal: AbortSignal }
 
-/** Sorts all rows of a short source. */
-export function sortedPage(statements: Statements, search: CopySearch, source: Condition, scopes: readonly Scope[]): Placed[] {
-  const { sort, reverse, limit } = search
-  const column = columnOf[sort]
-  const [after, tests] = [behind(search), testsOf(search)]
-  const [value, tie] = column === null ? ['wanted.key', 'p.key'] : [`p.${column}`, 'p.id']
-  const [beyond, direction] = reverse ? ['<', 'desc'] : ['>', 'asc']
-  const isFurther =
-    after === null
-      ? ''
-      : after.value === null
-        ? `${value} is null and ${tie} ${beyond} @tie`
-        : `((${value}, ${tie}) ${beyond} (@value, @tie) or ${value} is null)`
-  const place = sort === 'store' ? search.storeIds.indexOf(String(after?.value)) : after?.value
-  // A store that is gone meanwhile has no place.
-  if (after && place === -1 && sort === 'store') return []
-  // Cross joins are carried out in this order, and `+` keeps the store's index out.
-  const inStores = sort === 'store' ? 'wanted.value = p.store' : `+p.store in ${storeIn}`
-  return statements.all<Placed>(
-    `with source as materialized (${source.sql})
-     select p.id, ${value} as value, ${tie} as tie from source cross join products p
-     ${sort === 'store' ? 'cross join json_each(@places) wanted' : ''}
-     where p.id = source.id and ${and(inStores, isFurther, tests.sql)}
-     order by ${value} is null, ${value} ${direction}, ${tie} ${direction} limit @limit`,
-    {
-      ...source.given,
-      ...tests.given,
-      stores: numbersOf(scopes),
-      places: placesOf(scopes, search.storeIds),
-      value: place,
-      tie: after?.tie,
-      limit,
-    },
-  )
-}
+/** Row ids in groups. `last`: up to where the part was looked at. Null: to its end. */
+type IdGroup = { ids: number[]; last: number | null }
 
-export type Scan = { file: CopyFile; search: CopySearch; scopes: readonly Scope[]; rowsAtOnce: number; signal: AbortSignal }
-
-/** Row ids cost far less than the rows. */
-const idsAtOnce = 10_000
-
-/** The row ids of a source in groups. */
-async function* idsOf({ file, signal }: Scan, { sql, given }: Condition): AsyncGenerator<{ id: number }[]> {
-  for (let from = 0; !signal.aborted; await setImmediate()) {
-    const after = from
-    const ids = await file.read((statements) =>
-      statements.all<{ id: number }>(`select id from (${sql}) where id > @from order by id limit @most`, {
-        ...given,
-        from: after,
-        most: idsAtOnce,
-      }),
-    )
-    yield ids
-    const last = ids.at(-1)
-    if (!last || ids.length < idsAtOnce) return
-    from = last.id
-  }
-}
-
-/** Sorts all rows of a source that has many, some at a time, and lets others run in between. An end by the signal leaves out the rest. */
-export async function sortedSlices(scan: Scan, source: Condition): Promise<Placed[]> {
-  const { file, search, scopes, rowsAtOnce, signal } = scan
-  let best: Placed[] = []
-  for await (const ids of idsOf(scan, source))
-    for (let from = 0; from < ids.length && !signal.aborted; from += rowsAtOnce) {
-      const slice = sourceOf(ids.slice(from, from + rowsAtOnce))
-      const page = await file.read((statements) => sortedPage(statements, search, slice, scopes))
-      best = [...best, ...page].toSorted((one, other) => comparePlaced(one, other, search.reverse)).slice(0, search.limit)
-      await setImmediate()
+/** The row ids of a source, without those that other indexes exclude. Lets others run between its statements. */
+async function* groupsOf({ file, idsAtOnce, signal }: Reading, { parts, seeks }: CopySource): AsyncGenerator<IdGroup> {
+  for (const part of parts)
+    for (let from: number | null = 0; from !== null && !signal.aborted; await setImmediate()) {
+      const after: number = from
+      const next = `select id from (${part.sql}) where id > @after order by id limit @most`
+      const { ids, looked, last } = await file.read((statements) =>
+        soughtIn(statements, next, seeks, { ...part.given, after, most: idsAtOnce }),
+      )
+      from = looked < idsAtOnce ? null : last
+      yield { ids, last: from }
     }
-  return best
+}
+
+/** The row ids of a source in groups, without those that other indexes exclude. */
+export async function* idsOf(reading: Reading, source: CopySource): AsyncGenerator<number[]> {
+  for await (const { ids } of groupsOf(reading, source)) yield ids
+}
+
+/** All row ids of a source, if they are at most so many. Null: there are more, or it looks so after its first ones. @param lastId of all products */
+export async function allIdsOf(reading: Reading, source: CopySource, atMost: number, lastId: number): Promise<number[] | null> {
+  const all: number[] = []
+  for await (const { ids, last } of groupsOf(reading, source)) {
+    const likely = last === null ? ids.length : (ids.length * lastId) / last
+    if (all.length + likely > 2 * atMost || all.length + ids.length > atMost) return null
+    all.push(...ids)
+  }
+  return all
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CopySort } from '#drizzle/catalogue/copy.ts'
 import type { Condition, SortRange } from '#drizzle/catalogue/sqlite-conditions.ts'
-import type { CopyFile } from '#drizzle/catalogue/sqlite-file.ts'
+import type { CopyFile, Statements } from '#drizzle/catalogue/sqlite-file.ts'
 import { indexOf, isLeft, leftIndexOf, type SortColumn } from '#drizzle/catalogue/sqlite-schema.ts'
 
 export type SortValue = string | number | null
@@ -32,6 +32,10 @@ export type IndexWalk = {
   /** The values of the column that are walked. */
   span: SortRange
   tests: Condition
+  /** The only rows that may pass the tests, as far as they are known: the index alone is read of all others. Null: any may. */
+  among: ReadonlySet<number> | null
+  /** How many rows were looked at. */
+  looked: { rows: number }
   /** The place to begin behind. */
   after: { value: SortValue; tie: number | bigint | string } | null
   /** Products of a page. */
@@ -100,14 +104,39 @@ function inStretches(reverse: boolean, after: IndexWalk['after']): Stretch[] {
   return [...segments.slice(first).flatMap((segment, index) => segmentStretches(reverse, segment, index === 0 ? after : null)), none]
 }
 
-function statementOf({ store, column, reverse, tests }: IndexWalk, stretch: Stretch): string {
+/** What an index gives of a product: the value of the sort, and what orders equal values. */
+const placeIn = ({ column }: IndexWalk) => (column === null ? 'null as value, p.key as tie' : `p.${column} as value, p.id as tie`)
+const testIn = ({ tests }: IndexWalk) => `${tests.sql === '' ? '1' : `coalesce(${tests.sql}, 0)`} as isFound`
+
+/** The next entries of a stretch, and what is selected of each. */
+function entriesOf({ store, column, reverse }: IndexWalk, stretch: Stretch, selected: string): string {
   const isOfStore = store !== null
   const index = column === null ? 'products_of_store' : stretch.isLeft ? leftIndexOf(isOfStore) : indexOf(column, isOfStore)
   const direction = reverse ? 'desc' : 'asc'
-  const [value, tie] = column === null ? ['null', 'p.key'] : [`p.${column}`, 'p.id']
   const order = column === null ? `p.key ${direction}` : `p.${column} ${direction}, p.id ${direction}`
-  return `select p.id, ${value} as value, ${tie} as tie, ${tests.sql === '' ? '1' : `coalesce(${tests.sql}, 0)`} as isFound
-    from products p indexed by ${index} where ${store === null ? '' : 'p.store = @store and '}${stretch.where} order by ${order} limit @size`
+  return `select ${selected} from products p indexed by ${index}
+    where ${store === null ? '' : 'p.store = @store and '}${stretch.where} order by ${order} limit @size`
+}
+
+/** `entries`: those of the index that were looked at. The last row is that of the last entry. */
+type Looked = { entries: number; rows: Seen[] }
+
+/** Reads the rows of the next entries of a stretch. */
+function readRows(statements: Statements, walk: IndexWalk, stretch: Stretch, size: number): Looked {
+  const sql = entriesOf(walk, stretch, `p.id, ${placeIn(walk)}, ${testIn(walk)}`)
+  const rows = statements.all<Seen>(sql, { ...walk.tests.given, ...stretch.given, store: walk.store, size })
+  return { entries: rows.length, rows }
+}
+
+/** Reads those of the next entries of a stretch that may be wanted, and the last one. */
+function readKnown(statements: Statements, walk: IndexWalk, stretch: Stretch, size: number, among: ReadonlySet<number>): Looked {
+  const ids = statements.ids(entriesOf(walk, stretch, 'p.id'), { ...stretch.given, store: walk.store, size })
+  const last = ids.at(-1)
+  const rows = statements.all<Seen>(
+    `select p.id, ${placeIn(walk)}, ${testIn(walk)} from json_each(@ids) w cross join products p where p.id = w.value order by w.key`,
+    { ...walk.tests.given, ids: JSON.stringify(ids.filter((id) => id === last || among.has(id))) },
+  )
+  return { entries: ids.length, rows }
 }
 
 /** A sorted list in groups, because to wait for each product would cost more than to read it. */
@@ -129,13 +158,16 @@ export async function* walkIndex(file: CopyFile, walk: IndexWalk): Groups {
     let last: Placed | undefined
     let [looked, found] = [0, 0]
     for (const stretch of stretchesOf(walk, after)) {
-      const [sql, given] = [statementOf(walk, stretch), { ...walk.tests.given, ...stretch.given, store: walk.store, size }]
-      const seen = await file.read((statements) => statements.all<Seen>(sql, given))
-      const passed = seen.filter(({ isFound }) => isFound === 1)
-      looked += seen.length
+      const [given, { among }] = [size, walk]
+      const { entries, rows } = await file.read((statements) =>
+        among ? readKnown(statements, walk, stretch, given, among) : readRows(statements, walk, stretch, given),
+      )
+      const passed = rows.filter(({ isFound }) => isFound === 1)
+      looked += entries
+      walk.looked.rows += rows.length
       found += passed.length
       yield passed
-      if (seen.length === size) last = seen.at(-1)
+      if (entries === size) last = rows.at(-1)
       if (last) break
     }
     if (!last) return
@@ -205,15 +237,18 @@ export async function* mergedWalks(walks: readonly Groups[], reverse: boolean): 
   }
 }
 
-/** The first products of a list, at most so many. */
-export async function firstOf(groups: Groups, atMost: number): Promise<Placed[]> {
+/** Takes the first products of a list, at most so many, until there are no more, or until `isEnough`. Null in that case: a further call goes on. */
+export function taking(groups: Groups, atMost: number): (isEnough?: () => boolean) => Promise<Placed[] | null> {
   // By id, because a product that changes during the walk may be met again.
   const found = new Map<number, Placed>()
-  for await (const group of groups) {
-    for (const placed of group) if (!found.has(placed.id)) found.set(placed.id, placed)
-    if (found.size >= atMost) break
+  return async (isEnough = () => false) => {
+    for (;;) {
+      const { done, value: group } = await groups.next()
+      for (const placed of group ?? []) if (!found.has(placed.id)) found.set(placed.id, placed)
+      if (done || found.size >= atMost) return [...found.values()].slice(0, atMost)
+      if (isEnough()) return null
+    }
   }
-  return [...found.values()].slice(0, atMost)
 }
 
 /** One list after the other. */

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { countChanges, summedChanges, type CountChange } from '#drizzle/catalogue/counts.ts'
-import { lastProduct, noteAdded, noteCodes } from '#drizzle/catalogue/sqlite-clashes.ts'
+import { noteAdded, noteCodes } from '#drizzle/catalogue/sqlite-clashes.ts'
+import { lastProduct } from '#drizzle/catalogue/sqlite-scopes.ts'
 import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
 import { added, productDifferences, gone } from '#drizzle/catalogue/differences.ts'
 import { isNewer, keptProduct, newestOf, type KeptProduct } from '#drizzle/catalogue/rows.ts'
