@@ -5,6 +5,7 @@ import { isBrokenOff, isSignedOut, isUnavailable, lacksSecondFactor } from '#cli
 import { availability } from '#client/session/availability.ts'
 import { confirmLink } from '#client/session/confirm-link.ts'
 import { dialogLink } from '#client/dialog-calls.ts'
+import { noteServerTime } from '#client/session/server-clock.ts'
 import { session } from '#client/session/session.ts'
 import type { AppRouter } from '#server/router.ts'
 import { callsOut } from '#shared/calls-out.ts'
@@ -58,6 +59,11 @@ const linkOptions = {
   url: '/trpc',
   // Searches contain personal data, which must not appear in URLs and their logs.
   methodOverride: 'POST' as const,
+  fetch: async (input: string | URL | Request, init: { signal?: AbortSignal | null | undefined } = {}) => {
+    const response = await fetch(input, { ...init, signal: init.signal ?? null })
+    noteServerTime(response)
+    return response
+  },
   headers: async () => ({ authorization: `Bearer ${await session.token()}` }),
 }
 

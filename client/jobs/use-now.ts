@@ -1,11 +1,12 @@
 import { useInterval } from '@mantine/hooks'
 import { useState } from 'react'
+import { serverTime } from '#client/session/server-clock.ts'
 
 const minuteMs = 60_000
 
-/** The time in ms, each minute anew. `asOf` is the time of newer data. */
+/** The server's time in ms, each minute anew. `asOf` is when newer data came, by the clock of this device. */
 export function useNow(asOf: number): number {
-  const [now, setNow] = useState(() => Date.now())
-  useInterval(() => setNow(Date.now()), minuteMs, { autoInvoke: true })
-  return Math.max(now, asOf)
+  const [now, setNow] = useState(() => serverTime())
+  useInterval(() => setNow(serverTime()), minuteMs, { autoInvoke: true })
+  return Math.max(now, serverTime(asOf))
 }

@@ -22,6 +22,7 @@ type Sent = { call: string; input: unknown }
 let answers: Answers = {}
 let sent: Sent[] = []
 let unforeseen: string[] = []
+let clockAheadMs = 0
 
 /** The inputs of the requests for a call since the screen was opened. */
 export const sentTo = (call: string): unknown[] => sent.filter((one) => one.call === call).map(({ input }) => input)
@@ -37,8 +38,9 @@ async function answerTo(call: string, input: unknown): Promise<Answer> {
 async function answerCalls(address: URL, body: unknown): Promise<Response> {
   const calls = address.pathname.replace('/trpc/', '').split(',')
   const inputs: Record<string, unknown> = Object(body)
-  if (!address.searchParams.has('batch')) return Response.json(await answerTo(calls[0] ?? '', body))
-  return Response.json(await Promise.all(calls.map((call, index) => answerTo(call, inputs[index]))))
+  const dated = { headers: { date: new Date(Date.now() + clockAheadMs).toUTCString() } }
+  if (!address.searchParams.has('batch')) return Response.json(await answerTo(calls[0] ?? '', body), dated)
+  return Response.json(await Promise.all(calls.map((call, index) => answerTo(call, inputs[index]))), dated)
 }
 
 /** The sign-in calls answer plainly, without tRPC's envelope. */
@@ -66,8 +68,12 @@ vi.stubGlobal('fetch', async (address: string, { body }: { body?: string } = {})
   return url.pathname.startsWith('/api/auth/') ? answerAuth(url.pathname, input) : answerCalls(url, input)
 })
 
+/** `serverAheadMs`: how far the server's clock is ahead of the device's. */
+type Opened = { as: RoleName | null; answers?: Answers; serverAheadMs?: number }
+
 /** Opens a screen by its address, for somebody with this role in all stores, or signed out. Each call starts the client anew. */
-export async function openScreen(address: string, { as, ...given }: { as: RoleName | null; answers?: Answers }): Promise<void> {
+export async function openScreen(address: string, { as, serverAheadMs = 0, ...given }: Opened): Promise<void> {
+  clockAheadMs = serverAheadMs
   isSignedIn = as !== null
   answers = { ...usualAnswers, ...(as && { 'profile.get': always(profileOf(as)) }), ...given.answers }
   window.history.replaceState(null, '', address)

@@ -176,6 +176,17 @@ test('marks the rows of a shop that does not answer, and says their age', async 
   expect(screen.getByText(/^Alpha: last seen 3 hours ago, the shop does not answer/)).toBeVisible()
 })
 
+test.each([
+  ['behind', 5],
+  ['ahead', -5],
+])('the age of a copy is right on a device whose clock is %s', async (_, serverAhead) => {
+  const serverAheadMs = serverAhead * 3_600_000
+  const checkedAt = new Date(Date.now() + serverAheadMs - 3.5 * 3_600_000).toISOString()
+  const given = { ...answers, [copies]: always(copiesOf({ state: 'failing', checkedAt })) }
+  await openScreen('/products/all', { as: 'staff', answers: given, serverAheadMs })
+  expect(await screen.findByRole('row', { name: /Product 1.*, last seen 3 hours ago/ })).toBeVisible()
+})
+
 test('shows a product beside the same one in other stores, and what differs, in words', async () => {
   const same = {
     ...madeCompared('2'),
