@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CatalogueClashesResponse, type CatalogueClash } from '#shared/catalogue-clashes.ts'
 import { limits } from '#shared/limits.ts'
 import { generate } from '../proofs/load/generate.ts'
+import { searches, searchMs, timed } from './catalogue-figures.ts'
 import { clashingSkus } from './catalogue-products.ts'
 import { figure, goal, type Finding } from './report.ts'
 import type { BenchServer } from './server.ts'
@@ -40,6 +41,17 @@ export async function clashFinding(server: BenchServer, products: number): Promi
     `the ${wanted.length} that are there, in ${clashesMs / 1_000} s`,
     isExact && ms < clashesMs,
   )
+}
+
+/** Searches as somebody types them, with their counts, one after the other. */
+export async function searchesOverHttp({ post }: BenchServer, products: number, calls: number): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const sortKey of ['created', 'title'] as const)
+    for (const [name, wordsOf] of searches(products)) {
+      const call = (turn: number) => post('/catalogue/search', { search: wordsOf(turn).join(' '), sortKey })
+      findings.push(await timed(`Search ${name} over HTTP, by ${sortKey}`, calls, call, searchMs))
+    }
+  return findings
 }
 
 /** Lists with filters and sorts that arrive at a steady rate, whatever the answers. */

@@ -7,10 +7,10 @@ import { figure, goal, type Finding } from './report.ts'
 type Setting = { storeIds: readonly string[]; products: number; atOnce: number; calls: number }
 
 const listMs = 30
-const searchMs = 100
+export const searchMs = 100
 
-/** @param wantedMs the goal of the slowest hundredth. Default: none. */
-async function timed(what: string, calls: number, call: (turn: number) => Promise<unknown>, wantedMs?: number): Promise<Finding> {
+/** How long calls take one after the other. @param wantedMs the goal of the slowest hundredth. Default: none. */
+export async function timed(what: string, calls: number, call: (turn: number) => Promise<unknown>, wantedMs?: number): Promise<Finding> {
   await call(0)
   const samples: number[] = []
   for (let turn = 1; turn <= calls; turn += 1) {
@@ -32,7 +32,7 @@ const lists: readonly (readonly [string, CopyFilters])[] = [
   ['archived of a type without stock', { productType: ['Type 3'], status: ['archived'], stock: 'out' }],
 ]
 
-const searches = (products: number): readonly (readonly [string, (turn: number) => string[]])[] => [
+export const searches = (products: number): readonly (readonly [string, (turn: number) => string[]])[] => [
   ['a rare word', (turn) => [codeOf((turn * 7_919) % products)]],
   ['a word of half', () => [wordOfHalf]],
   ['a word of none', () => ['zzyzx']],

@@ -11,7 +11,7 @@ import type { ShopSettings } from '#sandbox/settings.ts'
 import type { Deps } from '#server/deps.ts'
 import { freshDatabase } from '../scripts/fresh-database.ts'
 import { benchProduct } from './catalogue-products.ts'
-import { clashFinding, listsOverHttp } from './catalogue-calls.ts'
+import { clashFinding, listsOverHttp, searchesOverHttp } from './catalogue-calls.ts'
 import { measuredCopy } from './catalogue-figures.ts'
 import { figure, goal, setting, table, type Finding } from './report.ts'
 import { startServer } from './server.ts'
@@ -87,7 +87,11 @@ const database = await freshDatabase(folder)
     copies: true,
     prepare: (deps, ids) => prepare(deps, ids, database.url),
   })
-  findings.push(await clashFinding(server, products), ...(await listsOverHttp(server, perSecond)))
+  findings.push(
+    await clashFinding(server, products),
+    ...(await searchesOverHttp(server, products, calls)),
+    ...(await listsOverHttp(server, perSecond)),
+  )
 }
 await database[Symbol.asyncDispose]()
 await rm(folder, { recursive: true, force: true })

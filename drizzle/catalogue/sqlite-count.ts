@@ -1,21 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CatalogueCopy, CopySearch } from '#drizzle/catalogue/copy.ts'
-import { plainSearch } from '#drizzle/catalogue/rows.ts'
+import { plainSearch, type CopyBounds } from '#drizzle/catalogue/rows.ts'
 import { and, testsOf, type Condition } from '#drizzle/catalogue/sqlite-conditions.ts'
 import type { CopyFile, Statements } from '#drizzle/catalogue/sqlite-file.ts'
 import { numbersOf, productsOf, scopesOf, storeIn, type Scope } from '#drizzle/catalogue/sqlite-scopes.ts'
-import { sourcesOf, type ShortSource } from '#drizzle/catalogue/sqlite-sources.ts'
+import { idsOf, sourcesOf, type CopySource, type ShortSource } from '#drizzle/catalogue/sqlite-sources.ts'
 
 type Wanted = Pick<CopySearch, 'words' | 'filters'>
 /** What a statement has looked at: the rows, those that are wanted, and the last one. */
 type Looked = { rows: number; found: number; last: number | string | null }
-/** Looks at the next rows, so many at most. `after`: the last one of the statement before. */
-type Look = (statements: Statements, after: Looked['last'], atMost: number) => Looked
 
 /** Stores with no more of them are counted without the lists of the search, which are of all stores. */
 const fewProducts = 10_000
 
-const looked = 'count(*) as rows, coalesce(sum(isFound), 0) as found'
 const nothing: Looked = { rows: 0, found: 0, last: null }
 
 /** The count that is kept with every write. Null: none is kept of these filters. */
@@ -31,44 +28,50 @@ function keptCount(statements: Statements, scopes: readonly Scope[], { words, fi
   return row?.count ?? 0
 }
 
-/** Among the rows of a part of a source. */
-function amongSource(source: Condition, tests: Condition, scopes: readonly Scope[]): Look {
-  const sql = `select ${looked}, max(id) as last from (
-    select w.id, coalesce(+p.store in ${storeIn} and ${tests.sql}, 0) as isFound
-    from (select id from (${source.sql}) where id > @after order by id limit @most) w
-    left join products p on p.id = w.id)`
-  const given = { ...source.given, ...tests.given, stores: numbersOf(scopes) }
-  return (statements, after, most) => statements.all<Looked>(sql, { ...given, after: after ?? 0, most })[0] ?? nothing
-}
+type Counting = { file: CopyFile; tests: Condition; scopes: readonly Scope[]; bounds: CopyBounds }
 
-/** Among all products of a store. */
-function amongProducts(tests: Condition, { number }: Scope): Look {
-  const sqlAfter = (isFirst: boolean) => `select ${looked}, max(key) as last from (
-    select p.key, coalesce(${tests.sql}, 0) as isFound from products p indexed by products_of_store
-    where ${and('p.store = @store', isFirst ? '' : 'p.key > @after')} order by p.key limit @most)`
-  const given = { ...tests.given, store: number }
-  return (statements, after, most) => statements.all<Looked>(sqlAfter(after === null), { ...given, after, most })[0] ?? nothing
-}
-
-/** Carries out looks one after the other, and lets others run in between. */
-async function counted(file: CopyFile, looks: readonly Look[], atMost: number, atOnce: number): Promise<number> {
-  let found = 0
-  for (const look of looks) {
-    let seen = { ...nothing, rows: atOnce }
-    while (seen.rows === atOnce) {
-      const { last } = seen
-      seen = await file.read((statements) => look(statements, last, atOnce))
-      found += seen.found
-      if (found >= atMost) return atMost
-      await setImmediate()
+/** Among the rows of a source. */
+async function* amongSource({ file, tests, scopes, bounds }: Counting, source: CopySource): AsyncGenerator<number> {
+  const { rowsAtOnce, entriesAtOnce: idsAtOnce } = bounds
+  const sql = `select count(*) as found from json_each(@ids) w cross join products p
+    where p.id = w.value and +p.store in ${storeIn} and ${tests.sql}`
+  const given = { ...tests.given, stores: numbersOf(scopes) }
+  for await (const ids of idsOf({ file, idsAtOnce }, source))
+    for (let from = 0; from < ids.length; from += rowsAtOnce) {
+      const some = JSON.stringify(ids.slice(from, from + rowsAtOnce))
+      const [row] = await file.read((statements) => statements.all<{ found: number }>(sql, { ...given, ids: some }))
+      yield row?.found ?? 0
     }
+}
+
+/** Among all products of each store. */
+async function* amongStores({ file, tests, scopes, bounds }: Counting): AsyncGenerator<number> {
+  for (const { number } of scopes)
+    for (let seen: Looked = { ...nothing, rows: bounds.rowsAtOnce }; seen.rows === bounds.rowsAtOnce;) {
+      const { last } = seen
+      const sql = `select count(*) as rows, coalesce(sum(isFound), 0) as found, max(key) as last from (
+        select p.key, coalesce(${tests.sql}, 0) as isFound from products p indexed by products_of_store
+        where ${and('p.store = @store', last === null ? '' : 'p.key > @after')} order by p.key limit @most)`
+      const given = { ...tests.given, store: number, after: last, most: bounds.rowsAtOnce }
+      seen = await file.read((statements) => statements.all<Looked>(sql, given)[0] ?? nothing)
+      yield seen.found
+    }
+}
+
+/** Adds up what is found bit by bit, and lets others run in between. */
+async function sumUpTo(some: AsyncIterable<number>, atMost: number): Promise<number> {
+  let sum = 0
+  for await (const found of some) {
+    sum += found
+    if (sum >= atMost) return atMost
+    await setImmediate()
   }
-  return found
+  return sum
 }
 
 /** How many products a search has, at most so many. */
 export const sqliteCount =
-  (file: CopyFile, rowsAtOnce: number, shortSource: ShortSource): CatalogueCopy['count'] =>
+  (file: CopyFile, bounds: CopyBounds, shortSource: ShortSource): CatalogueCopy['count'] =>
   async (asked, atMost) => {
     const wanted = plainSearch(asked)
     if (wanted === null) return 0
@@ -90,6 +93,6 @@ export const sqliteCount =
     })
     if (count !== null) return Math.min(count, atMost)
     const source = productsOf(scopes) > fewProducts ? sourcesOf(wanted)[0] : undefined
-    const looks = source ? source.parts.map((part) => amongSource(part, tests, scopes)) : scopes.map((scope) => amongProducts(tests, scope))
-    return counted(file, looks, atMost, rowsAtOnce)
+    const counting = { file, tests, scopes, bounds }
+    return sumUpTo(source ? amongSource(counting, source) : amongStores(counting), atMost)
   }

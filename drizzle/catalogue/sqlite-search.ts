@@ -143,6 +143,6 @@ export function sqliteSearch(file: CopyFile, bounds: CopyBounds): Pick<Catalogue
       return { found, next: placed.length > plain.limit && last ? placeOf(last, search) : null }
     },
 
-    count: sqliteCount(file, bounds.rowsAtOnce, shortSource),
+    count: sqliteCount(file, bounds, shortSource),
   }
 }

@@ -109,7 +109,7 @@ export function shortSources(sortedAtMost: number): ShortSource {
 }
 
 /** `idsAtOnce`: those that one statement looks at. `signal`: ends the reading between two statements. */
-type Reading = { file: CopyFile; idsAtOnce: number; signal: AbortSignal }
+type Reading = { file: CopyFile; idsAtOnce: number; signal?: AbortSignal }
 
 /** Row ids in groups. `last`: up to where the part was looked at. Null: to its end. */
 type IdGroup = { ids: number[]; last: number | null }
@@ -117,7 +117,8 @@ type IdGroup = { ids: number[]; last: number | null }
 /** The row ids of a source, without those that other indexes exclude. Lets others run between its statements. */
 async function* groupsOf({ file, idsAtOnce, signal }: Reading, { parts, seeks }: CopySource): AsyncGenerator<IdGroup> {
   for (const part of parts)
-    for (let from: number | null = 0; from !== null && !signal.aborted; await setImmediate()) {
+    for (let from: number | null = 0; from !== null; await setImmediate()) {
+      if (signal?.aborted) return
       const after: number = from
       const next = `select id from (${part.sql}) where id > @after order by id limit @most`
       const { ids, looked, last } = await file.read((statements) =>
