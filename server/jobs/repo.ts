@@ -210,6 +210,8 @@ export async function restartJob(
     finishedAt: null,
     waitingFor: null,
     failingSince: null,
+    // The new run makes files of its own.
+    filesRemovedAt: null,
     // A delivery that goes on still has its file.
     ...(anew ? { files: [], checkpoint: null, startedAt: null, progress: 0, counts: noCounts } : {}),
   }
@@ -230,14 +232,29 @@ export async function restartJob(
   return before?.status === 'failed' ? 'too-many' : 'not-failed'
 }
 
-/** Jobs that ended before the given time and still have files: complete or not, delivered or not. */
-export async function expiredJobs(db: Db, before: Date): Promise<Pick<JobRow, 'id' | 'attempts'>[]> {
-  const hasFiles = or(eq(jobs.status, 'completed'), and(eq(jobs.status, 'failed'), ne(jobs.files, [])))
-  const isDue = and(hasFiles, lt(jobs.finishedAt, before), isNull(jobs.filesRemovedAt))
-  return db.select({ id: jobs.id, attempts: jobs.attempts }).from(jobs).where(isDue)
+/** The end of a job that has files: complete or not, delivered or not. */
+type EndWithFiles = Pick<JobRow, 'id' | 'attempts'>
+
+const isExpired = (before: Date) =>
+  and(
+    or(eq(jobs.status, 'completed'), and(eq(jobs.status, 'failed'), ne(jobs.files, []))),
+    lt(jobs.finishedAt, before),
+    isNull(jobs.filesRemovedAt),
+  )
+/** Nobody has retried the job since this end. */
+const isStillThat = ({ id, attempts }: EndWithFiles, before: Date) => and(eq(jobs.id, id), eq(jobs.attempts, attempts), isExpired(before))
+
+/** Jobs that ended before the given time and still have files. */
+export const expiredJobs = (db: Db, before: Date): Promise<EndWithFiles[]> =>
+  db.select({ id: jobs.id, attempts: jobs.attempts }).from(jobs).where(isExpired(before))
+
+/** Makes each later retry start over, because it cannot go on without its files. Returns false where somebody has retried the job before. */
+export async function dropCheckpoint(db: Db, job: EndWithFiles, before: Date): Promise<boolean> {
+  const rows = await db.update(jobs).set({ checkpoint: null }).where(isStillThat(job, before)).returning({ id: jobs.id })
+  return rows.length > 0
 }
 
-export async function noteFilesRemoved(db: Db, id: string, now: Date) {
-  // A delivery that is retried then has to make its file again.
-  await db.update(jobs).set({ filesRemovedAt: now, checkpoint: null }).where(eq(jobs.id, id)).returning({ id: jobs.id })
+/** Changes nothing where somebody has retried the job meanwhile: its new run makes files of its own. */
+export async function noteFilesRemoved(db: Db, job: EndWithFiles, before: Date, now: Date) {
+  await db.update(jobs).set({ filesRemovedAt: now }).where(isStillThat(job, before)).returning({ id: jobs.id })
 }

@@ -147,13 +147,19 @@ describe('an export that stays short', () => {
     expect((await owner.rest('GET', String(part?.url).replace('/api/v1', ''))).status).toBe(404)
   })
 
-  test('loses its part when its time is over', async () => {
+  test('loses its part when its time is over, and is whole with a file after a retry', async () => {
     tooHigh(counts.shopbase)
     const job = await exported('/products/export', products())
     const longAgo = new Date(world.clock.now - 31 * 24 * 3_600_000)
     await world.deps.database.db.update(jobs).set({ finishedAt: longAgo }).where(eq(jobs.id, job.id))
     await removeExpiredFiles(world.deps, 30)
     expect(await fileOf(job)).toMatchObject({ status: 410, body: { error: { code: 'FILE_EXPIRED' } } })
+    world.sandbox.faults.clear()
+    expect((await owner.rest('POST', `/jobs/${job.id}/retry`)).status).toBe(200)
+    await world.work()
+    const whole = await get(job.id)
+    expect(await idsOf(whole)).toHaveLength(600)
+    expect(whole.filesExpireAt).toBe(new Date(Date.parse(String(whole.finishedAt)) + 30 * 24 * 3_600_000).toISOString())
   })
 
   test('breaks a download', async () => {

@@ -107,6 +107,26 @@ test('the file of a failed delivery is removed after its time, and a retry expor
   expect(requests()).toBeGreaterThan(asked)
 })
 
+test.each(['before', 'during'] as const)('a job that is retried %s the removal of its file keeps what its new run needs', async (when) => {
+  const { id: destinationId } = await destinationIn('gone')
+  const ids = [await exported(destinationId), await exported(destinationId)]
+  await world.work()
+  await pass(31 * 24)
+  await mkdir(join(sftp.folder, 'gone'))
+  let retried = ''
+  // The files of jobs are removed one after the other.
+  const remove: World['deps']['files']['remove'] = async (last) => {
+    const isFirst = retried === ''
+    if (isFirst) retried = ids.find((id) => (id === last.key) === (when === 'during')) ?? ''
+    if (isFirst) expect((await owner.rest('POST', `/jobs/${retried}/retry`)).status).toBe(200)
+    await world.deps.files.remove(last)
+    if (isFirst) await world.work()
+  }
+  await removeExpiredFiles({ ...world.deps, files: { ...world.deps.files, remove } }, 30)
+  expect(await job(retried)).toMatchObject({ status: 'completed', delivery: { state: 'delivered' } })
+  expect(await download(retried)).toMatchObject({ status: 200, text: expect.stringContaining('Product Id') })
+})
+
 test('a destination that was deleted is told before the shop is asked', async () => {
   const { id: destinationId } = await destinationIn('')
   const id = await exported(destinationId)
