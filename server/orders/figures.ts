@@ -39,7 +39,9 @@ function countStore(deps: Deps, store: StoreRow): CountFigures {
     const late = { ...unsent, createdBefore: overdueBefore(now, store.timezone) }
     const [ofToday = null, overdue = null, unfulfilled = null] = await countAll([ofDay(today), late, unsent])
     const oldest = unfulfilled === 0 ? null : await shop.oldestOrder(queryOf(unsent), { signal })
-    const known = new Map(earlier?.days.at(-1)?.day === today ? earlier.days.map(({ day, orders }) => [day, orders]) : [])
+    const sameDay = earlier?.days.at(-1)?.day === today ? earlier.days : []
+    // A shop that failed in between has left days without a count.
+    const known = new Map(sameDay.filter(({ orders }) => orders !== null).map(({ day, orders }) => [day, orders]))
     known.set(today, ofToday)
     const tabs = { all: null, unpaid: null, paid: null, ...earlier?.tabs, unfulfilled }
     const publishKnown = () =>

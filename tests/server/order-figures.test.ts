@@ -14,8 +14,8 @@ const shops = { north: withZone('north'), harbor: withZone('harbor'), print: wit
 /** Two weeks in which the sandbox's shops had orders, some of them around midnight. */
 const NOW = Date.parse('2026-10-16T05:30:00Z')
 
-async function openWorld() {
-  const world = await createWorld({ shops })
+async function openWorld(change: Partial<typeof shops> = {}) {
+  const world = await createWorld({ shops: { ...shops, ...change } })
   world.clock.now = NOW
   const owner = await world.signedIn('owner')
   for (const name of names) await owner.rest('PUT', `/stores/${world.stores[name]}`, { timezone: zones[name] })
@@ -83,7 +83,7 @@ test('each store has the numbers of its own days, and is not asked again for min
   const before = callsTo(world, 'print')
   world.clock.now += limits.orderFigures.ttlMs + 1
   await counted(world, owner, ids)
-  expect(callsTo(world, 'print') - before).toBe(7)
+  expect(callsTo(world, 'print') - before).toBe(8)
   world.clock.now = NOW + 24 * 3_600_000
   const tomorrow = await counted(world, await world.signedIn('owner'), ids)
   expect(tomorrow[1]?.figures?.days).toEqual(expected('harbor', world.clock.now).days)
@@ -106,6 +106,31 @@ test('a store whose shop fails says why and keeps its old figures, and the other
   world.clock.now += limits.orderFigures.retryMs + 1
   const [mended] = await counted(world, owner, ids)
   expect(mended).toMatchObject({ problem: null, figures: { takenAt: new Date(world.clock.now).toISOString() } })
+})
+
+test.each(['north', 'print'] as const)('%s, which fails between two counts, is asked later for the days that are missing', async (name) => {
+  const { world, owner } = await openWorld()
+  await using _ = world
+  const ids = [world.stores[name]]
+  // Today, the late orders, those that wait, the oldest and the tabs are counted by then.
+  const operation = name === 'north' ? { operation: 'OrderCounts', after: 2 } : { operation: '/admin/orders/count.json', after: 6 }
+  world.sandbox.faults.add({ shop: shops[name].host, ...operation, kind: 'status', status: 402 })
+  const [half] = await counted(world, owner, ids)
+  expect(half).toMatchObject({ problem: expect.any(String), figures: { tabs: expected(name, NOW).tabs } })
+  expect(half?.figures?.days.filter(({ orders }) => orders === null)).toHaveLength(13)
+  world.sandbox.faults.clear()
+  world.clock.now += limits.orderFigures.retryMs + 1
+  const [whole] = await counted(world, owner, ids)
+  expect(whole).toMatchObject({ problem: null, figures: { days: expected(name, NOW).days } })
+})
+
+test('ShopBase names no oldest order where a page lacks some of too many', async () => {
+  const { world, owner } = await openWorld({ print: { ...shops.print, orders: 900 } })
+  await using _ = world
+  world.sandbox.faults.add({ shop: shops.print.host, operation: '/admin/orders.json', kind: 'shortPage' })
+  const [store] = await counted(world, owner, [world.stores.print])
+  expect(store).toMatchObject({ problem: null, figures: { oldest: null } })
+  expect(store?.figures?.tabs.unfulfilled).toBeGreaterThan(250)
 })
 
 test('figures are nobody’s who may not read the orders of the store', async () => {

@@ -16,11 +16,20 @@ export async function shopbaseOrderCounts(client: ShopbaseClient, queries: reado
 const wanted = ShopbaseOrder.pick({ id: true, name: true, created_at: true })
 const NamedOrders = z.object({ orders: z.array(wanted) })
 
-/** ShopBase has no sort for orders. `null` where they do not fit on one page, because the oldest of a page may not be the oldest of all. */
+/**
+ * ShopBase has no sort for orders. `null` where they do not fit on one page, because the oldest of a page may not be the oldest of all. As in
+ * order-windows.ts, a short page does not prove that it has all of them.
+ */
 export async function oldestShopbaseOrder(client: ShopbaseClient, query: OrderQuery, signal?: AbortSignal): Promise<OldestOrder | null> {
-  const parameters = { ...orderParameters(query), limit: PAGE_LIMIT, fields: Object.keys(wanted.shape).join(',') }
-  const { orders } = await client.get('orders', NamedOrders, parameters, { patience: patience.interactive, signal })
+  const fields = Object.keys(wanted.shape).join(',')
+  const pageOf = async (page: number) => {
+    const parameters = { ...orderParameters(query), limit: PAGE_LIMIT, page, fields }
+    return (await client.get('orders', NamedOrders, parameters, { patience: patience.interactive, signal })).orders
+  }
+  const orders = await pageOf(1)
   const [oldest] = orders.toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at))
   if (!oldest || orders.length >= PAGE_LIMIT) return null
+  const ids = new Set(orders.map(({ id }) => id))
+  if (!(await pageOf(2)).every(({ id }) => ids.has(id))) return null
   return { platformOrderId: oldest.id, orderName: oldest.name, createdAt: oldest.created_at }
 }
