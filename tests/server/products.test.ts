@@ -84,6 +84,20 @@ test.each(['north', 'print'] as const)('%s tells SKUs and variants where they ar
   expect(skusAlone.products.every(({ options, variants, stock }) => options === null && variants === null && stock === null)).toBe(true)
 })
 
+test.each(['variants', 'skus', 'whole'] as const)('a shop that repeats a page for ever is not followed: %s', async (what) => {
+  const [{ id: productId } = { id: '' }] = products('north').toSorted((one, other) => other.variants.length - one.variants.length)
+  const operation = { variants: 'MoreVariants', skus: 'MoreSkus', whole: 'ProductDetail' }[what]
+  // Not for ever, so that this test ends.
+  world.sandbox.faults.add({ shop: testShops.north.host, operation, kind: 'repeatedCursor', times: 30 })
+  const before = world.sandbox.requests.length
+  const answer = await (what === 'whole'
+    ? owner.rest('GET', `/products/${world.stores.north}/${productId}`)
+    : owner.rest('POST', '/products/fetch', { storeId: world.stores.north, limit: 50, include: [what] }))
+  world.sandbox.faults.clear()
+  expect(answer).toMatchObject({ status: 502, body: { error: { code: 'STORE_ANSWER_INVALID' } } })
+  expect(world.sandbox.requests.length - before).toBeLessThanOrEqual(3)
+})
+
 test('a page with variants is small, and says so', async () => {
   const request = { storeId: world.stores.north, include: ['variants'], limit: 51 }
   expect(await owner.rest('POST', '/products/fetch', request)).toMatchObject({

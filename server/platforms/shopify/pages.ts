@@ -1,12 +1,12 @@
 import { AppError } from '#shared/errors.ts'
 import type { PageStep } from '#server/platforms/ahead.ts'
-import { failure } from '#server/platforms/failures.ts'
 import { sortedIds } from '#server/platforms/ids.ts'
 import { parseAnswer } from '#server/platforms/json.ts'
 import { patience } from '#server/platforms/retry.ts'
 import { isTooMuch } from './answer.ts'
 import type { ShopifyClient } from './client.ts'
 import type { Document } from './document.ts'
+import { cursorBehind } from './every-page.ts'
 import { searchAbove } from './terms.ts'
 import { OutlineNode } from '#server/platforms/shopify/products/export-wire.ts'
 import { NodesOutline, PageOutline } from './page-outline.ts'
@@ -105,16 +105,16 @@ export function pagesByQuery(walk: Walk, search: string | null, start: string | 
   return page({ above: start, after: null, last: start, inWindow: 0, read: 0 })
 }
 
-/** The next window, or `null` after the last page. A page that does not advance throws, because the loop would never end. */
-function following(window: PageWindow, { nodes, pageInfo }: PageOutline, store: string): PageWindow | null {
-  if (!pageInfo.hasNextPage) return null
-  const { endCursor } = pageInfo
-  if (nodes.length === 0 || endCursor === null || endCursor === window.after) throw failure.answerInvalid(store, 'REPEATED_CURSOR')
+/** The next window, or `null` after the last page. */
+function following(window: PageWindow, page: PageOutline, store: string): PageWindow | null {
+  const { nodes } = page
+  const after = cursorBehind(store, page, window.after)
+  if (after === null) return null
   const last = parseAnswer(OutlineNode, nodes.at(-1), store).legacyResourceId
   const read = window.read + nodes.length
   const inWindow = window.inWindow + nodes.length
   if (inWindow >= WINDOW) return { above: last, after: null, last, inWindow: 0, read }
-  return { above: window.above, after: endCursor, last, inWindow, read }
+  return { above: window.above, after, last, inWindow, read }
 }
 
 /** The items with these ids in ascending order. Ids that the shop does not have are left out. */

@@ -3,6 +3,7 @@ import { failure } from '#server/platforms/failures.ts'
 import { patience } from '#server/platforms/retry.ts'
 import type { ShopifyClient } from '#server/platforms/shopify/client.ts'
 import type { Document } from '#server/platforms/shopify/document.ts'
+import { everyPage } from '#server/platforms/shopify/every-page.ts'
 import { missingFor, ownAmong, type Subscription } from '#server/platforms/subscriptions.ts'
 
 const topics = ['PRODUCTS_CREATE', 'PRODUCTS_UPDATE', 'PRODUCTS_DELETE'] as const
@@ -63,19 +64,12 @@ function subscriptionOf({ id, topic, uri, format, includeFields }: z.infer<typeo
 
 /** The subscriptions of our app to changes of products. Shopify shows those of no other app. */
 async function listed(client: ShopifyClient, signal?: AbortSignal): Promise<Subscription[]> {
-  const found: Subscription[] = []
-  for (let after: string | null = null; ;) {
-    const page: z.infer<typeof Page> = await client.ask(
-      listSubscriptions,
-      Page,
-      { topics, after },
-      { patience: patience.interactive, signal },
-    )
-    const { nodes, pageInfo } = page.webhookSubscriptions
-    found.push(...nodes.map(subscriptionOf))
-    if (!pageInfo.hasNextPage || pageInfo.endCursor === null || pageInfo.endCursor === after) return found
-    after = pageInfo.endCursor
-  }
+  const pace = { patience: patience.interactive, signal }
+  const found = await everyPage(
+    client.store,
+    async (after) => (await client.ask(listSubscriptions, Page, { topics, after }, pace)).webhookSubscriptions,
+  )
+  return found.map(subscriptionOf)
 }
 
 /** Throws STORE_REFUSED with Shopify's own reason, such as too many subscriptions or an address that it does not accept. */

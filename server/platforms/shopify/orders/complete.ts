@@ -1,6 +1,6 @@
 import { inTurns } from '#server/platforms/ahead.ts'
-import { failure } from '#server/platforms/failures.ts'
 import type { ShopifyClient, ShopifyPace } from '#server/platforms/shopify/client.ts'
+import { cursorBehind } from '#server/platforms/shopify/every-page.ts'
 import { orderGid } from '#server/platforms/shopify/gid.ts'
 import { orderLines } from './documents.ts'
 import { orderLinesSize, type OrderParts } from './parts.ts'
@@ -15,7 +15,7 @@ type Cut<Line> = { legacyResourceId: string; lineItems?: { nodes: Line[]; pageIn
 /** The parts of a line item that are requested only if they are needed. */
 type LineParts = Pick<OrderParts, 'variants' | 'pictures'>
 
-/** The line items from a cursor to the end. A repeated cursor throws, because the loop would never end. */
+/** The line items from a cursor to the end. */
 async function linesBehind(
   client: ShopifyClient,
   id: string,
@@ -29,12 +29,9 @@ async function linesBehind(
     const { order } = await client.ask(orderLines, OrderLinesData, variables, pace)
     // The order was deleted after its page was read. The line items so far are returned.
     if (!order?.lineItems) return lines
-    const { nodes, pageInfo } = order.lineItems
-    lines.push(...nodes)
-    if (!pageInfo.hasNextPage) return lines
-    if (nodes.length === 0 || pageInfo.endCursor === null || pageInfo.endCursor === cursor)
-      throw failure.answerInvalid(client.store, 'REPEATED_CURSOR')
-    cursor = pageInfo.endCursor
+    lines.push(...order.lineItems.nodes)
+    cursor = cursorBehind(client.store, order.lineItems, cursor)
+    if (cursor === null) return lines
   }
 }
 

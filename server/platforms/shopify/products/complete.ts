@@ -1,9 +1,9 @@
-import { failure } from '#server/platforms/failures.ts'
 import { inTurns } from '#server/platforms/ahead.ts'
 import { parseAnswer } from '#server/platforms/json.ts'
 import type { ShopifyClient, ShopifyPace } from '#server/platforms/shopify/client.ts'
 import { rest } from './parts.ts'
 import { RestData, type ShopifyProduct } from './export-wire.ts'
+import { cursorBehind } from '#server/platforms/shopify/every-page.ts'
 import { productGid } from '#server/platforms/shopify/gid.ts'
 import type { Wanted } from './wanted.ts'
 import type { PageInfo } from '#server/platforms/shopify/wire.ts'
@@ -19,12 +19,10 @@ function isWhole({ variants, media, collections }: ShopifyProduct): boolean {
   return !goesOn(variants) && !goesOn(media) && !goesOn(collections)
 }
 
-/** Appends a page to the known rows. A repeated cursor throws, because the loop would never end. */
+/** Appends a page to the known rows. */
 function extended<Node>(known: Connection<Node>, more: Connection<Node>, store: string): Connection<Node> {
   if (!known || !more) return known
-  const { hasNextPage, endCursor } = more.pageInfo
-  if (hasNextPage && (endCursor === null || endCursor === known.pageInfo.endCursor || more.nodes.length === 0))
-    throw failure.answerInvalid(store, 'REPEATED_CURSOR')
+  cursorBehind(store, more, known.pageInfo.endCursor)
   return { nodes: [...known.nodes, ...more.nodes], pageInfo: more.pageInfo }
 }
 

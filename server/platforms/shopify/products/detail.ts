@@ -4,6 +4,7 @@ import { failure } from '#server/platforms/failures.ts'
 import { choicesOf } from '#server/platforms/no-choice.ts'
 import { patience } from '#server/platforms/retry.ts'
 import type { ShopifyClient } from '#server/platforms/shopify/client.ts'
+import { cursorBehind } from '#server/platforms/shopify/every-page.ts'
 import { numberOf, productGid } from '#server/platforms/shopify/gid.ts'
 import { productDetail } from './detail-documents.ts'
 import { listedShopifyProduct } from './list.ts'
@@ -72,10 +73,11 @@ export function shopifyProductDetail({
 type List<Node> = { nodes: Node[]; pageInfo: PageInfo }
 
 /** Appends a page to the known rows. A finished list answers with an empty page without a cursor, so the old cursor is kept. */
-const extended = <Node>(known: List<Node>, { nodes, pageInfo }: List<Node>): List<Node> => ({
-  nodes: [...known.nodes, ...nodes],
-  pageInfo: { ...pageInfo, endCursor: pageInfo.endCursor ?? known.pageInfo.endCursor },
-})
+function extended<Node>(known: List<Node>, more: List<Node>, store: string): List<Node> {
+  const { nodes, pageInfo } = more
+  cursorBehind(store, more, known.pageInfo.endCursor)
+  return { nodes: [...known.nodes, ...nodes], pageInfo: { ...pageInfo, endCursor: pageInfo.endCursor ?? known.pageInfo.endCursor } }
+}
 
 const goesOn = ({ media, variants }: WholeProduct) => media.pageInfo.hasNextPage || variants.pageInfo.hasNextPage
 
@@ -86,9 +88,9 @@ export async function completed(client: ShopifyClient, first: WholeProduct, sign
     const cursors = { mediaAfter: known.media.pageInfo.endCursor, variantsAfter: known.variants.pageInfo.endCursor }
     const variables = { id: productGid(known.legacyResourceId), ...cursors }
     const { product } = await client.ask(productDetail, ProductDetailData, variables, { patience: patience.interactive, signal })
-    const isStuck = product?.media.nodes.length === 0 && product.variants.nodes.length === 0
-    if (!product || isStuck) throw failure.answerInvalid(client.store, 'REPEATED_CURSOR')
-    known = { ...known, media: extended(known.media, product.media), variants: extended(known.variants, product.variants) }
+    if (!product) throw failure.answerInvalid(client.store, 'NO_PRODUCT')
+    const media = extended(known.media, product.media, client.store)
+    known = { ...known, media, variants: extended(known.variants, product.variants, client.store) }
   }
   return known
 }

@@ -4,7 +4,7 @@ import { marketColumns, type Market } from '#shared/markets.ts'
 import { patience } from '#server/platforms/retry.ts'
 import type { ShopifyClient } from '#server/platforms/shopify/client.ts'
 import { shopMarkets } from './documents.ts'
-import { everyPage } from './every-page.ts'
+import { everyPage } from '#server/platforms/shopify/every-page.ts'
 import { MarketsData, type WireMarket } from './wire.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { ProductMetadata } from '#shared/products.ts'
-import { failure } from '#server/platforms/failures.ts'
 import { patience } from '#server/platforms/retry.ts'
 import type { ShopifyClient } from '#server/platforms/shopify/client.ts'
+import { cursorBehind } from '#server/platforms/shopify/every-page.ts'
 import { productMetadata } from './documents.ts'
 import { type PageInfo } from '#server/platforms/shopify/wire.ts'
 import { ProductMetadataData } from './wire.ts'
@@ -9,15 +9,9 @@ import { ProductMetadataData } from './wire.ts'
 /** The cursor of a list that is read by pages. `null`: from the start. `undefined`: the list is complete. */
 type Place = string | null | undefined
 
-/**
- * The cursor after this page. A list that was not requested keeps its cursor. A repeated cursor throws, because the loop would never end.
- */
-function following(store: string, place: Place, page: { pageInfo: PageInfo } | undefined): Place {
-  if (!page) return place
-  const { hasNextPage, endCursor } = page.pageInfo
-  if (!hasNextPage) return undefined
-  if (endCursor === null || endCursor === place) throw failure.answerInvalid(store, 'REPEATED_CURSOR')
-  return endCursor
+/** The cursor after this page. A list that was not requested keeps its cursor. */
+function following(store: string, place: Place, page: { nodes: unknown[]; pageInfo: PageInfo } | undefined): Place {
+  return page ? (cursorBehind(store, page, place ?? null) ?? undefined) : place
 }
 
 /** All tags, types and collections of a shop. One round trip is enough for most shops. */

@@ -2,7 +2,7 @@ import { MetafieldColumn, metafieldColumn, metafieldHeader, type MetafieldDefini
 import { patience } from '#server/platforms/retry.ts'
 import type { ShopifyClient } from '#server/platforms/shopify/client.ts'
 import { productMetafields } from './documents.ts'
-import { everyPage } from './every-page.ts'
+import { everyPage } from '#server/platforms/shopify/every-page.ts'
 import { MetafieldDefinitionsData, type WireDefinition } from './wire.ts'
 
 /** Null for a definition whose namespace or key breaks Shopify's own rules: no column could name it. */

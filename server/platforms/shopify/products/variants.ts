@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { ProductVariant } from '#shared/product-variant.ts'
 import { inTurns } from '#server/platforms/ahead.ts'
-import { failure } from '#server/platforms/failures.ts'
 import { decimalText } from '#server/platforms/money.ts'
 import { patience } from '#server/platforms/retry.ts'
 import type { ShopifyClient } from '#server/platforms/shopify/client.ts'
+import { cursorBehind } from '#server/platforms/shopify/every-page.ts'
 import { numberOf, productGid } from '#server/platforms/shopify/gid.ts'
 import { PageInfo } from '#server/platforms/shopify/wire.ts'
 import { moreSkus, moreVariants } from './documents.ts'
@@ -58,11 +58,10 @@ async function allNodes<Node>(
 ): Promise<Connection<Node> | null> {
   const Data = z.object({ product: z.object({ variants: page }).nullable() })
   let { nodes, pageInfo } = first
-  while (pageInfo.hasNextPage) {
-    const variables = { id: productGid(id), after: pageInfo.endCursor }
-    const { product } = await client.ask(document, Data, variables, { patience: patience.interactive, signal })
+  for (let after = cursorBehind(client.store, first, null); after !== null;) {
+    const { product } = await client.ask(document, Data, { id: productGid(id), after }, { patience: patience.interactive, signal })
     if (!product) return null
-    if (product.variants.nodes.length === 0) throw failure.answerInvalid(client.store, 'REPEATED_CURSOR')
+    after = cursorBehind(client.store, product.variants, after)
     nodes = [...nodes, ...product.variants.nodes]
     pageInfo = product.variants.pageInfo
   }
