@@ -45,10 +45,14 @@ function retryAfterIn(headers: Headers): number | null {
 }
 
 /** The error of a refused call. Anything else than the server's own body comes from something between, such as a proxy. */
-export async function errorOf(response: Response): Promise<BackcounterError> {
+export async function errorOf(response: Response, signal?: AbortSignal): Promise<BackcounterError> {
   const { status, headers } = response
   const known = { status, requestId: headers.get('x-request-id'), retryAfterMs: retryAfterIn(headers) }
-  const text = await response.text()
+  const text = await response.text().catch(() => {
+    signal?.throwIfAborted()
+    // It broke off. The error below tells the status.
+    return ''
+  })
   try {
     const { message, error } = JSON.parse(text)
     if (typeof message === 'string' && typeof error?.code === 'string') return new BackcounterError(message, { ...known, ...error })

@@ -23,10 +23,7 @@ const FROM_PROXIES = [502, 503, 504]
 /** Whether the server is away or not ready. */
 export const isAway = ({ status }: BackcounterError): boolean => FROM_PROXIES.includes(status ?? 0)
 
-/**
- * Whether another try can help. 429 and 503 of the server were not carried out. Whatever may have been carried out is repeated only where
- * that is harmless.
- */
+/** Whether another try can help. A call with 429 was not carried out. Whatever may have been is repeated only where that is harmless. */
 function isPassing(error: BackcounterError, isRepeatable: boolean): boolean {
   const { code, status, retryAfterMs } = error
   if (status === 429) return true

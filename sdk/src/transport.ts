@@ -39,9 +39,13 @@ function requestOf({ method, path }: Operation, input: Readonly<Record<string, u
   return { path: left.size === 0 ? filled : `${filled}?${query}`, body: null }
 }
 
-async function jsonOf(response: Response): Promise<Record<string, unknown>> {
+/** Throws NETWORK where the answer breaks off, and UNEXPECTED_ANSWER where it is no JSON. */
+async function jsonOf(response: Response, signal: AbortSignal | undefined): Promise<Record<string, unknown>> {
+  const text = await response.text().catch((cause: unknown) => {
+    throw networkError(cause, signal)
+  })
   try {
-    return (await response.json()) as Record<string, unknown>
+    return JSON.parse(text)
   } catch (cause) {
     const details = { code: 'UNEXPECTED_ANSWER', status: response.status, requestId: response.headers.get('x-request-id') }
     throw new BackcounterError('The server sent something else than JSON', details, cause)
@@ -81,27 +85,33 @@ export function createTransport(settings: ClientOptions) {
     const isRenewable = first.status === 401 && typeof token !== 'string'
     if (isRenewable) await first.body?.cancel()
     const response = isRenewable ? await once(operation, input, headers, signal, true) : first
-    if (!response.ok) throw await errorOf(response)
+    if (!response.ok) throw await errorOf(response, signal)
     return response
   }
 
-  /** The raw answer, for files. */
-  function send(
+  /** What is read of the answer. An answer that breaks off is repeated like one that does not come. */
+  function asked<Read>(
     name: OperationName,
     input: object,
-    { signal, idempotencyKey }: CallOptions = {},
-    headers: Headers = {},
-  ): Promise<Response> {
+    { signal, idempotencyKey }: CallOptions,
+    headers: Headers,
+    read: (response: Response) => Promise<Read>,
+  ): Promise<Read> {
     const operation: Operation = operations[name]
     const key: Headers = operation.isOnce ? { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() } : {}
     const isRepeatable = operation.isQuery === true || operation.isOnce === true
-    return withRetries({ isRepeatable, forMs: retryForMs, signal }, () => answerOf(operation, input, { ...key, ...headers }, signal))
+    const attempt = async () => read(await answerOf(operation, input, { ...key, ...headers }, signal))
+    return withRetries({ isRepeatable, forMs: retryForMs, signal }, attempt)
   }
 
+  /** The raw answer, for files. */
+  const send = (name: OperationName, input: object, options: CallOptions = {}, headers: Headers = {}): Promise<Response> =>
+    asked(name, input, options, headers, async (response) => response)
+
   /** Calls an operation and gives the data of its answer. Throws `BackcounterError`, and the signal's reason where it is aborted. */
-  async function call<Name extends CallName>(name: Name, input: InputOf<Name>, options?: CallOptions): Promise<OutputOf<Name>> {
+  async function call<Name extends CallName>(name: Name, input: InputOf<Name>, options: CallOptions = {}): Promise<OutputOf<Name>> {
     const operation: Operation = operations[name]
-    const { success: _success, data, ...flat } = await jsonOf(await send(name, input, options))
+    const { success: _success, data, ...flat } = await asked(name, input, options, {}, (response) => jsonOf(response, options.signal))
     // The types are those of the server's own definitions. Newer servers only add fields.
     return (operation.isFlat ? flat : data) as OutputOf<Name>
   }
