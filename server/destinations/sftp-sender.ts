@@ -84,7 +84,11 @@ export function sftpSender(place: SftpPlace): Sender {
         async (session) => {
           const probe = inFolder(`.backcounter-test-${crypto.randomUUID()}`)
           await session.list(folder)
-          await session.write(probe, textOf('test'))
+          await session.write(probe, textOf('test')).catch(async (error: unknown) => {
+            // A server without space makes the file, and then takes no bytes.
+            await session.remove(probe).catch(() => {})
+            throw error
+          })
           await session.remove(probe)
         },
         onHostKey,

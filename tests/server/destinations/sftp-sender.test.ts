@@ -108,6 +108,15 @@ describe('a delivery over SFTP', () => {
     await expect(senderFor(change, password).test(new AbortController().signal, () => {})).rejects.toMatchObject({ failure })
   })
 
+  test.each<[string, SftpFault, string]>([
+    ['takes no bytes', { call: 'WRITE', kind: 4 }, 'FULL'],
+    ['does not keep them', { call: 'CLOSE', after: 1, kind: 4 }, 'FULL'],
+  ])('is tested without a trace where the server %s', async (_name, fault, failure) => {
+    server.fail(fault)
+    await expect(senderFor().test(new AbortController().signal, () => {})).rejects.toMatchObject({ failure })
+    expect(await here()).toEqual([])
+  })
+
   test('is tested without a trace', async () => {
     const shown: string[] = []
     await senderFor().test(new AbortController().signal, (fingerprint) => void shown.push(fingerprint))
