@@ -31,6 +31,7 @@ function oddScalar([name, known]: Fields[number]): Fields[number] {
   if (name === 'note_attributes') return [name, [{ name: 'gift', value: 1 }]]
   if (name === 'discount_code' && Array.isArray(known)) return [name, known[0]]
   if (NUMBERLIKE.has(name)) return [name, SOME_NUMBER]
+  if (name.endsWith('_at') && typeof known === 'number') return [name, String(known)]
   if (typeof known === 'boolean') return [name, known ? 1 : 0]
   return [name, name === 'quantity' ? String(known) : known]
 }

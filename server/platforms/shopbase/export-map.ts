@@ -1,10 +1,10 @@
 import type { ExportProduct, ExportVariant } from '#server/platforms/port.ts'
-import { isoTime, type ShopbaseListedProduct, type ShopbaseProduct, type ShopbaseVariant } from '#server/platforms/shopbase/wire.ts'
+import { isoTime, timeIn, type ShopbaseListedProduct, type ShopbaseProduct, type ShopbaseVariant } from '#server/platforms/shopbase/wire.ts'
 import { grams } from '#server/platforms/weight.ts'
 
 /** ShopBase has no status. Published products count as active, all others as drafts. */
 export function isPublished({ published, published_at: at }: Pick<ShopbaseListedProduct, 'published' | 'published_at'>): boolean {
-  return published ?? (at !== null && at !== undefined && at !== 0 && at !== '')
+  return published ?? timeIn(at) !== null
 }
 
 /** The image of a variant has only an id if it is not among the product's images. */

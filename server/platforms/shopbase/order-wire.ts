@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { looseFlag, Id, list, perhaps, tags, looseText, textOrNull, time, wholeProduct } from '#server/platforms/shopbase/wire.ts'
+import { looseFlag, Id, list, perhaps, tags, looseText, textOrNull, time, timeIn, wholeProduct } from '#server/platforms/shopbase/wire.ts'
 
 /** The parts of ShopBase's orders that we read (its Swagger 2.0, `OrderDto`). Real answers also have the customer. */
 
@@ -9,11 +9,10 @@ const amount = z
   .nullish()
   .transform((value) => value || '0')
 
-/** Unix seconds, or ISO text with any offset, as ISO text in UTC. 0 and "" mean no time. */
+/** Orders without their times would be in the wrong place. */
 const moment = time.transform((value, issues) => {
-  if (value === null || value === undefined || value === 0 || value === '') return null
-  const at = new Date(typeof value === 'number' || /^\d+$/.test(value) ? Number(value) * 1000 : value)
-  if (!Number.isNaN(at.getTime())) return at.toISOString()
+  const read = timeIn(value)
+  if (read !== undefined) return read
   issues.addIssue({ code: 'custom', message: 'Not a time' })
   return z.NEVER
 })

@@ -38,11 +38,18 @@ const number = z.preprocess(
 export const wholeProduct = numeric.pipe(z.int())
 export const time = z.union([z.number(), z.string()]).nullish()
 
-/** Converts a time, which is seconds since 1970 or text. null: no valid time. */
-export function isoTime(value: z.infer<typeof time>): string | null {
-  const date = new Date(typeof value === 'number' ? value * 1000 : (value ?? Number.NaN))
-  return Number.isNaN(date.getTime()) ? null : date.toISOString()
+/**
+ * A time as ISO text in UTC: it comes as seconds since 1970, also as text, or as ISO text with any offset. null: no time, which is also sent
+ * as 0 or "". undefined: it cannot be read.
+ */
+export function timeIn(value: z.infer<typeof time>): string | null | undefined {
+  if (value === null || value === undefined || Number(value) === 0) return null
+  const date = new Date(typeof value === 'number' || /^\d+$/.test(value) ? Number(value) * 1000 : value)
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
 }
+
+/** A time that a row is not worth losing for. */
+export const isoTime = (value: z.infer<typeof time>): string | null => timeIn(value) ?? null
 
 /** null, 0 and "" mean no image. */
 const ImageId = z
