@@ -12,7 +12,7 @@ const { Server, utils } = ssh2
 const { STATUS_CODE: status } = utils.sftp
 
 /** `cut`: the connection ends at a call. `stall`: the call gets no answer. A number: the status of the answer. */
-export type SftpFault = { call: 'WRITE' | 'OPEN' | 'RENAME' | 'CLOSE'; after?: number; kind: 'cut' | 'stall' | number }
+export type SftpFault = { call: 'WRITE' | 'OPEN' | 'RENAME' | 'CLOSE' | 'STAT'; after?: number; kind: 'cut' | 'stall' | number }
 
 export type SftpServer = {
   port: number
@@ -89,11 +89,13 @@ function serve(sftp: SFTPWrapper, served: Served) {
     for (const kept of handles.values()) void close(kept)
     handles.clear()
   })
-  const sendStat = (id: number, path: string) =>
-    void stat(at(path)).then(
+  const sendStat = (id: number, path: string) => {
+    if (isTaken(sftp, served, 'STAT', id)) return
+    stat(at(path)).then(
       ({ size }) => sftp.attrs(id, attributes(size)),
       (error: unknown) => sftp.status(id, statusOf(error)),
     )
+  }
   sftp.on('STAT', sendStat)
   sftp.on('LSTAT', sendStat)
   sftp.on('OPENDIR', (id, path) => {

@@ -92,11 +92,14 @@ export async function deliver(
   return { destinationId: row.id, name: row.name, kind: row.kind, ...arrived, at: new Date(deps.now()).toISOString(), begun: null }
 }
 
-/** What a delivery that was given up may have left at its destination. `attempt`: the number of the last attempt. */
+/**
+ * What a delivery that was given up may have left at its destination. `attempt`: the number of the last attempt. `begun`: null where nothing was
+ * sent.
+ */
 export type Abandoned = { jobId: string; attempt: number; destinationId: string; begun: unknown }
 
 /**
- * Removes what lies half at the destination. It is tried once: a failure is logged, because nobody can repair a job that has ended, and the
+ * Gives up the names of the file, and removes what lies half at the destination. It is tried once: a failure is logged, because nobody can repair a job that has ended, and the
  * rest has no name that anybody reads.
  */
 export async function discardDelivery(
@@ -104,7 +107,7 @@ export async function discardDelivery(
   { jobId, attempt, destinationId, begun }: Abandoned,
 ): Promise<void> {
   try {
-    const sender = senderOf(deps, await presentDestination(deps, destinationId))
+    const sender = begun === null ? null : senderOf(deps, await presentDestination(deps, destinationId))
     await sender?.discard({ key: jobId, attempt, state: begun }, deps.clock.deadline(deps.destinationAnswerMs))
   } catch (error) {
     deps.log.warn({ err: error, job: jobId, destination: destinationId }, 'what a delivery left at its destination could not be removed')

@@ -43,12 +43,12 @@ async function namesOf(deps: Deps, task: ExportTask, job: TakenJob): Promise<Nam
   return { schedule: schedule?.name ?? type, date: at.slice(0, 10), time: at.slice(11, 19).replaceAll(':', ''), store, type, job: job.id }
 }
 
-/** Removes what a delivery that was given up has left at its destination. A file that has arrived stays. */
+/** Gives up what a delivery that has not ended has at its destination: names, and what lies half there. A file that has arrived stays. */
 export async function discardDelivered(
   deps: Deps,
   { id, attempts, delivery }: Pick<JobRow, 'id' | 'attempts' | 'delivery'>,
 ): Promise<void> {
-  if (!delivery || delivery.target !== null || delivery.begun === null) return
+  if (!delivery || delivery.target !== null) return
   await discardDelivery(deps, { jobId: id, attempt: attempts, destinationId: delivery.destinationId, begun: delivery.begun })
 }
 

@@ -75,6 +75,19 @@ test('a name is free again for others once a delivery waits for somebody’s doi
   expect(await readdir(join(sftp.folder, 'later'))).toHaveLength(2)
 })
 
+test('a name is free again for others once a delivery that has sent nothing is cancelled', async () => {
+  const { id: destinationId } = await destinationIn('')
+  sftp.fail({ call: 'STAT', kind: 'cut' })
+  const cancelled = await exported(destinationId)
+  await world.work()
+  expect(await job(cancelled)).toMatchObject({ status: 'pending', delivery: { state: 'waiting' } })
+  expect((await owner.rest('POST', `/jobs/${cancelled}/cancel`)).status).toBe(200)
+  await world.work()
+  const next = await exported(destinationId)
+  await world.work()
+  expect((await job(next)).delivery?.fileName).toBe('report.csv')
+})
+
 test('the file of a failed delivery stays for its time, and a retry delivers it without asking the shop', async () => {
   const { id: destinationId } = await destinationIn('gone')
   const id = await exported(destinationId)
