@@ -12,7 +12,7 @@ import { copiedAs, copiedVariant, markFilled } from '#tests/support/copied-produ
 import { webhookDestination } from '#tests/support/belongings.ts'
 import { catalogueMessages } from '#shared/catalogue-messages.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
-import { runCommand } from '../../sdk/src/cli/run.ts'
+import { runLine, type CommandOptions } from '#tests/support/command-line.ts'
 
 let world: World
 let folder: string
@@ -33,21 +33,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-type Options = { typed?: string; environment?: Record<string, string>; signal?: AbortSignal }
-/** Runs a command, and gives its exit code and what it wrote. */
-async function run(line: string, { typed = '', environment = { BACKCOUNTER_URL: url, BACKCOUNTER_KEY: key }, signal }: Options = {}) {
-  const wrote = { out: '', note: '', progress: '' }
-  const write = (to: keyof typeof wrote) => (text: string) => void (wrote[to] += `${text}${to === 'progress' ? '\n' : ''}`)
-  const code = await runCommand(line === '' ? [] : line.split(' '), {
-    out: write('out'),
-    note: write('note'),
-    progress: write('progress'),
-    askSecret: async () => typed,
-    environment,
-    signal: signal ?? new AbortController().signal,
-  })
-  return { code, ...wrote }
-}
+const run = (line: string, options: CommandOptions = {}) =>
+  runLine(line, { environment: { BACKCOUNTER_URL: url, BACKCOUNTER_KEY: key }, ...options })
 
 const checkedAt = Date.UTC(2026, 0, 10)
 const age = 'The shops were last asked for changes at 2026-01-10T00:00:00.000Z, or later\n'
@@ -203,21 +190,6 @@ test('exports are saved, at once and by a job that is watched', async () => {
   const again = join(folder, 'again.csv')
   expect(await run(`jobs download ${job?.id} --out ${again}`)).toMatchObject({ code: 0 })
   expect((await readFile(again)).equals(await readFile(orders))).toBe(true)
-})
-
-test('the file of an incomplete job never looks complete', async () => {
-  const worker = createWorker(world.deps, { handlers: createJobHandlers(world.deps), onEnd: async () => {} })
-  world.sandbox.faults.add({ kind: 'countTooHigh', by: 2, shop: 'north-test.myshopify.com' })
-  worker.start()
-  const path = join(folder, 'short.csv')
-  expect(await run(`export products -s North -o ${path} --background`)).toMatchObject({ code: 1 })
-  await worker.stop()
-  type Listed = { id: string; error: { code: string; message: string } | null }
-  const jobs: Listed[] = JSON.parse((await run('jobs --json')).out)
-  const { id, error } = jobs.find((job) => job.error?.code === 'INCOMPLETE') ?? { id: '', error: null }
-  expect(await run(`jobs download ${id} --out ${path}`)).toMatchObject({ code: 1, note: expect.stringContaining(String(error?.message)) })
-  const kept = (await readdir(folder)).filter((name) => name.startsWith('short.csv'))
-  expect(kept).toEqual(['short.csv.partial'])
 })
 
 test('a wrong call says what is wrong, without asking the server', async () => {

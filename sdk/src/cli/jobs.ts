@@ -5,6 +5,8 @@ import { count, outFileOf, isSet, type Command, type Context, type Given, UsageE
 import { printList, printOne } from './print.ts'
 
 const json = { type: 'boolean' } as const
+/** The ending of the names of files that lack items. */
+const PARTIAL = '.partial'
 
 /** Waits for a job and shows how far it is. Where the wait is ended by the person, the job goes on. */
 export async function waitShown({ terminal }: Pick<Context, 'terminal'>, client: Client, id: string): Promise<Job> {
@@ -77,10 +79,11 @@ export const jobCommands: Record<'get' | 'wait' | 'cancel' | 'retry' | 'download
       const path = outFileOf(call)
       const backcounter = await client()
       const { job } = await backcounter.jobs.get({ id: call.words[0] ?? '' }, terminal)
-      if (job.files.length === 0) throw new UsageError('This job has no file')
-      // What a failed job has written lacks items, and must not look like the whole file.
-      const isWhole = job.status === 'completed'
-      const target = isWhole ? path : `${path}.partial`
+      const [file] = job.files
+      if (!file) throw new UsageError('This job has no file')
+      // What lacks items must not look like the whole file. A job whose file is whole may wait for its delivery, or have failed at that.
+      const isWhole = !file.name.endsWith(PARTIAL)
+      const target = isWhole ? path : `${path}${PARTIAL}`
       const { bytes } = await backcounter.jobs.file(job, terminal).toFile(target)
       if (job.warning !== null) terminal.note(`Note: ${job.warning}\n`)
       terminal.note(`${target}: ${bytes} bytes\n`)
