@@ -186,6 +186,8 @@ export async function jobFile(
   const tag = `"${file.sha256}"`
   const range = byteRangeOf(asked, file.bytes, tag)
   const body = await deps.files.read(file.id, range ?? { start: 0, end: file.bytes })
-  const warnings = [job.errorMessage, job.warning].filter((sentence) => sentence !== null)
+  // Whatever else a job failed of, its file is whole.
+  const lacking = job.errorCode === 'INCOMPLETE' ? job.errorMessage : null
+  const warnings = [lacking, job.warning].filter((sentence) => sentence !== null)
   return new Download(file.name, body, warnings.join('. ') || null, { size: file.bytes, range, tag })
 }

@@ -92,8 +92,10 @@ test('the file of a failed delivery stays for its time, and a retry delivers it 
   const { id: destinationId } = await destinationIn('gone')
   const id = await exported(destinationId)
   await world.work()
-  const { text } = await download(id)
+  const { text, headers } = await download(id)
   expect(text).toContain('Product Id')
+  // The file lacks nothing.
+  expect(headers).not.toHaveProperty('x-export-warning')
   await pass(25)
   expect((await download(id)).text).toBe(text)
   await mkdir(join(sftp.folder, 'gone'))
