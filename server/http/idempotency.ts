@@ -7,7 +7,7 @@ import { claimKey, keep, release } from './idempotency-repo.ts'
 
 /** A call's Idempotency-Key. `isReplayed` becomes true where the answer is that of an earlier call. */
 export type Idempotency = { key: string; isReplayed: boolean }
-type Call = { ctx: { deps: Deps; viewer: Viewer; idempotency: Idempotency | null }; path: string; input: unknown }
+type Call = { ctx: { deps: Deps; viewer: Viewer; idempotency: Idempotency | null; signal: AbortSignal }; path: string; input: unknown }
 
 const hourMs = 3_600_000
 const longestKey = 255
@@ -37,7 +37,8 @@ export const answerBinding = ({ userId, apiKeyId, key }: { userId: string; apiKe
 /**
  * Carries a call out once per Idempotency-Key, person and API key. Sent again within 24 h, the same body gets the same answer, and another
  * body or other rights get IDEMPOTENCY_MISMATCH. A call gets CONFLICT while the first one is running. For the innermost part of a
- * procedure, after rights, audit and validation. Answers are stored encrypted, because they may contain secrets, such as the link of an
+ * procedure, after rights, audit and validation. It goes on where its caller hangs up: otherwise a shop may have made what the repeated call
+ * would make again. Answers are stored encrypted, because they may contain secrets, such as the link of an
  * invitation. `carryOut` also gets the id of the call, which is null without a key: a lost answer of the database frees the key although
  * the call was carried out, and the id shows the repeated call what the first one made.
  */
@@ -64,7 +65,8 @@ export async function once<Asked extends Call, Answer>(
     return JSON.parse(vault.open(kept.answer, row))
   }
   try {
-    const answer = await carryOut(asked, callIdOf(call))
+    const unbroken = Object.assign({}, asked, { ctx: { ...ctx, signal: new AbortController().signal } })
+    const answer = await carryOut(unbroken, callIdOf(call))
     await keep(database.db, call, vault.seal(JSON.stringify(answer), row))
     return answer
   } catch (error) {

@@ -5,12 +5,14 @@ import { z } from 'zod'
 import { auditEntries } from '#drizzle/audit-tables.ts'
 import { idempotencyKeys } from '#drizzle/schema.ts'
 import { limits } from '#shared/limits.ts'
-import { createWorld, type Caller, type RestAnswer, type World } from '#tests/support/world.ts'
+import { createWorld, testShops, type Caller, type RestAnswer, type World } from '#tests/support/world.ts'
 
 let world: World
 let owner: Caller
+let listening: string
 beforeAll(async () => {
   world = await createWorld()
+  listening = await world.app.listen({ host: '127.0.0.1', port: 0 })
   owner = await world.signedIn('owner')
 })
 afterAll(() => world[Symbol.asyncDispose]())
@@ -125,4 +127,31 @@ test('an export whose answer was lost is not started twice', async () => {
   expect(await (await world.signedIn('owner')).rest('GET', `/jobs/${first}`)).toMatchObject({ status: 200 })
   owner = await world.signedIn('owner')
   expect(await start(['Title'])).not.toBe(first)
+})
+
+test.each(['north', 'print'] as const)('a product whose caller hangs up is not made twice in %s', async (shop) => {
+  const url = `${listening}/api/v1/products/create`
+  const title = `Lamp of ${shop}`
+  const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json', ...newKey() }
+  const create = (signal: AbortSignal | null) =>
+    fetch(url, { method: 'POST', headers, body: JSON.stringify({ storeId: world.stores[shop], title }), signal })
+  const host = testShops[shop].host
+  const asked = () => world.sandbox.requests.filter((one) => one.shop === host).length
+  const before = asked()
+  world.sandbox.tune({ latencyMs: 400 })
+  const hungUp = new AbortController()
+  const lost = create(hungUp.signal)
+  await expect.poll(asked).toBeGreaterThan(before)
+  hungUp.abort()
+  await expect(lost).rejects.toThrow()
+  const again = async () => {
+    const answer = await create(null)
+    await answer.text()
+    return answer.status
+  }
+  await expect.poll(again, { timeout: 10_000 }).toBe(201)
+  world.sandbox.tune({ latencyMs: 0 })
+  const { body } = await owner.rest('POST', '/products/fetch', { storeId: world.stores[shop], filters: { search: title } })
+  const made = z.object({ data: z.object({ products: z.array(z.object({ title: z.string() })) }) }).parse(body).data.products
+  expect(made).toHaveLength(1)
 })
