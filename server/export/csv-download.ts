@@ -77,9 +77,9 @@ async function download(
   const { type, payload, storeIds, destination } = task
   // Refuses an impossible request at once, without a record.
   task.plan(deps, stores)
+  if (task.delivery) refuseField('destinationId', destinationMessages.onlyJobs)
   const startedAt = new Date(deps.now())
   const closed = new AbortController()
-  if (task.delivery) refuseField('destinationId', destinationMessages.onlyJobs)
   const job = await beginDirect(
     deps,
     { ...record, type, payload, request: await summaryOf(deps, task), storeIds, needsClearing: false },

@@ -49,7 +49,7 @@ function sourceOf({ shop, store, selection, request: { config } }: Sought, signa
   const { fields, maxItemsPerFile: max, rowsPerProduct } = config
   const rowsOf = productRows(fields, rowsPerProduct, store.currency)
   return {
-    max: max,
+    max,
     async *items(after, atMost, hooks): AsyncGenerator<Item> {
       const products = shop.walkProducts(selection, fields, {
         ...walking,

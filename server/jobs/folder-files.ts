@@ -80,7 +80,7 @@ function partIn(folder: string, id: string, handle: FileHandle, written: Written
   }
 }
 
-/** The first bytes of a file. Throws where they are missing. */
+/** The first bytes of a file, or fewer where it is shorter. */
 async function* head(handle: FileHandle, length: number): AsyncGenerator<Buffer> {
   for (let index = 0; index < length;) {
     const buffer = Buffer.alloc(Math.min(readBytes, length - index))

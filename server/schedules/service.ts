@@ -147,12 +147,12 @@ export function assertManages(viewer: Viewer, row: ScheduleRow) {
 export async function updateScheduleOf(deps: Deps, viewer: Viewer, { id, ...given }: ScheduleUpdateRequest): Promise<Schedule> {
   const row = await scheduleFor(deps, viewer, id)
   assertOwn(viewer, row)
-  const given_ = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  const fields: ScheduleRow = { ...row, ...given_ }
+  const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const fields: ScheduleRow = { ...row, ...change }
   const { storeIds } = await checked(deps, viewer, row.type, fields)
   const hasNewTimes = given.calendar !== undefined || given.timezone !== undefined
   const times = row.state === 'active' && hasNewTimes ? timesOf(deps, fields) : {}
-  await changeSchedule(deps, row, { ...given_, storeIds: [...storeIds], ...times })
+  await changeSchedule(deps, row, { ...change, storeIds: [...storeIds], ...times })
   return getSchedule(deps, viewer, id)
 }
 

@@ -1,6 +1,5 @@
 import { accountIn } from './account.ts'
-import type { Command, Terminal } from './command.ts'
-import { isSet } from './command.ts'
+import { isSet, type Command, type Terminal } from './command.ts'
 import { installationAt } from '../address.ts'
 import { BackcounterError } from '../errors.ts'
 import type { Client } from '../client.ts'

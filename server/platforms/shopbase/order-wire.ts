@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { looseFlag, Id, list, perhaps, tags, looseText, textOrNull, time, timeIn, wholeProduct } from '#server/platforms/shopbase/wire.ts'
+import {
+  looseFlag,
+  Id,
+  list,
+  perhaps,
+  tags,
+  looseText,
+  textOrNull,
+  time,
+  timeIn,
+  requiredInteger,
+} from '#server/platforms/shopbase/wire.ts'
 
 /** The parts of ShopBase's orders that we read (its Swagger 2.0, `OrderDto`). Real answers also have the customer. */
 
@@ -40,7 +51,7 @@ const Line = z.object({
   id: Id.nullish(),
   name: textOrNull,
   title: textOrNull,
-  quantity: wholeProduct,
+  quantity: requiredInteger,
   price: amount,
   sku: textOrNull,
   vendor: textOrNull,

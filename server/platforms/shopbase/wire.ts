@@ -34,8 +34,7 @@ const number = z.preprocess(
   emptyAsNull,
   numeric.nullish().transform((value) => value ?? null),
 )
-/** A required whole number. */
-export const wholeProduct = numeric.pipe(z.int())
+export const requiredInteger = numeric.pipe(z.int())
 export const time = z.union([z.number(), z.string()]).nullish()
 
 /**
