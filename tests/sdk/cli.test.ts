@@ -114,7 +114,8 @@ test('schedules are listed, run, paused and resumed', async () => {
 })
 
 test('an account is saved for its owner alone, used, and forgotten', async () => {
-  const environment = { XDG_CONFIG_HOME: folder }
+  // An empty variable counts as none, and names no folder of the place where the command runs.
+  const environment = { XDG_CONFIG_HOME: '', APPDATA: folder }
   expect(await run('stores', { environment })).toMatchObject({ code: 3, note: expect.stringContaining('backcounter login') })
   expect(await run(`login --url ${url}`, { environment, typed: 'key_wrong' })).toMatchObject({ code: 3 })
   expect(await run('stores', { environment })).toMatchObject({ code: 3 })

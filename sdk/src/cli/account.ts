@@ -9,7 +9,7 @@ export type Account = { url: string; key: string }
 type Environment = Terminal['environment']
 
 const fileIn = ({ XDG_CONFIG_HOME, APPDATA }: Environment) =>
-  join(XDG_CONFIG_HOME ?? APPDATA ?? join(homedir(), '.config'), 'backcounter', 'account.json')
+  join(XDG_CONFIG_HOME || APPDATA || join(homedir(), '.config'), 'backcounter', 'account.json')
 
 /** Whether the client can call the address. */
 export const isAddress = (url: string): boolean => /^https?:\/\//.test(url)
