@@ -33,7 +33,7 @@ export function Pager({ status, page, hasPrevious, hasNext, onPrevious, onNext, 
         </Text>
         {children}
       </Group>
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs">
         {sizes}
         <Button size="xs" variant="default" leftSection={<IconChevronLeft size={14} />} {...turn(hasPrevious, onPrevious)}>
           Previous
