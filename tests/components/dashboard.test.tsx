@@ -130,6 +130,20 @@ test('shows the catalogues in figures, with links to what they count', async () 
   expect(table.getByRole('row', { name: /^Beta .* Last seen/ })).toBeVisible()
 })
 
+test('leads who has one store to what the figures count in it', async () => {
+  const none = { codes: 0, kinds: [], isAtLeast: false }
+  const summary: CatalogueSummaryResponse = { isOn: true, stores: [summed(alpha, 'ready')], clashes: none, changes: none }
+  await openScreen('/dashboard', { as: 'manager', answers: { 'products.catalogue.summary': always(summary) } })
+  for (const [name, path] of [
+    ['Products: 1,203', '/products/all'],
+    ['Out of stock: 7', '/products/all'],
+    ['Changes today: 0', '/products/all/changes'],
+  ] as const) {
+    const { pathname, searchParams } = new URL(String((await screen.findByRole('link', { name })).getAttribute('href')), location.href)
+    expect([pathname, searchParams.get('stores')]).toEqual([path, JSON.stringify([alpha.id])])
+  }
+})
+
 test('shows statuses that only some shop has, and its products of them', async () => {
   const none = { codes: 0, kinds: [], isAtLeast: false }
   const unlisted = { status: 'unlisted', products: 8, variants: 8, outOfStock: 1 }
