@@ -95,6 +95,44 @@ test('comes back from the second of two dialogs to what opened the first', async
   await expect(button(page, 'Invite User')).toBeFocused()
 })
 
+/** Sends an invitation that the server refuses once the returned function is called. */
+async function refusedLater(page: Page) {
+  await page.goto('/users')
+  await button(page, 'Invite User').click()
+  const form = page.getByRole('dialog', { name: 'Invite Team Member' })
+  await form.getByLabel('Email').fill('manager@demo.test')
+  await form.getByLabel('Full name').fill('Mai Manager')
+  await form.getByRole('combobox', { name: 'Role' }).selectOption('Admin')
+  const answer = await holdBack(page, trpc('users.invite'))
+  const send = form.getByRole('button', { name: 'Send invitation' })
+  await send.focus()
+  await page.keyboard.press('Enter')
+  await expect(send).toBeDisabled()
+  await expect(send).not.toBeFocused()
+  return { form, send, answer }
+}
+
+test('comes back to the button of a form that the server has refused', async ({ page, signInAs }) => {
+  await signInAs('owner')
+  const { form, send, answer } = await refusedLater(page)
+  answer()
+  await expect(form.getByRole('alert')).toBeVisible()
+  await expect(send).toBeFocused()
+})
+
+test('goes to the form behind a question, not to the screen behind the form', async ({ page, signInAs }) => {
+  await signInAs('owner')
+  const { form, answer } = await refusedLater(page)
+  const question = page.getByRole('dialog', { name: 'Discard changes' })
+  await page.keyboard.press('Escape')
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(form).toBeFocused()
+  answer()
+  await expect(form.getByRole('alert')).toBeVisible()
+})
+
 test('goes to the heading of another screen, and is said', async ({ page, signInAs }) => {
   await signInAs('owner')
   await page.goto('/dashboard')
