@@ -21,8 +21,8 @@ export const announcements = {
 } as const
 
 export const screenHints = {
-  storeUnseen: (shown: string) => `The store in this link was deleted, or you have no access to it. ${shown} is shown instead.`,
-  storesUnseen: 'Some stores in this link were deleted, or you have no access to them. They are left out.',
+  storeUnseen: (shown: string) => `The store in this link is inactive or deleted, or you have no access to it. ${shown} is shown instead.`,
+  storesUnseen: 'Some stores in this link are inactive or deleted, or you have no access to them. They are left out.',
   rightsUnknown: 'Your permissions could not be loaded',
   rightsUnknownHint: 'Until then, you can open only this screen and your settings.',
 } as const

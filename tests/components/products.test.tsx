@@ -29,6 +29,12 @@ test('says so to who has no store to read', async () => {
   expect(sentTo('products.list')).toEqual([])
 })
 
+test('says of a link to a store that is switched off that it may be inactive', async () => {
+  await openScreen('/products?store=off', { as: 'staff', answers: quiet })
+  const note = 'The store in this link is inactive or deleted, or you have no access to it. Alpha is shown instead.'
+  expect(await screen.findByText(note)).toBeVisible()
+})
+
 test('shows a spinner, then the rows, however long they take', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -33,9 +33,9 @@ test('an export into a sheet that may not be written does not start', async ({ p
 test('a link to a store that one may not see says so', async ({ page, signInAs }) => {
   await signInAs('viewer')
   await openProducts(page, '?store=elsewhere')
-  await expect(page.getByText(/store in this link was deleted, or you have no access to it. .+ is shown instead/)).toBeVisible()
+  await expect(page.getByText(/store in this link is inactive or deleted, or you have no access to it. .+ is shown instead/)).toBeVisible()
   await openOrders(page, '?stores=%5B%22elsewhere%22%5D')
-  await expect(page.getByText('Some stores in this link were deleted, or you have no access to them.')).toBeVisible()
+  await expect(page.getByText('Some stores in this link are inactive or deleted, or you have no access to them.')).toBeVisible()
   await openProducts(page)
   await expect(page.getByText('This link names')).toHaveCount(0)
 })
