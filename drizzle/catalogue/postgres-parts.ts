@@ -1,8 +1,8 @@
 /**
- * The stores that one statement reads. Each has a table with 12 indexes, a statement locks all of them, and Postgres has room for some 6,000 locks of
+ * The stores that one statement reads. Each has a table with 13 indexes, a statement locks all of them, and Postgres has room for some 6,000 locks of
  * all connections together (max_locks_per_transaction).
  */
-const storesAtOnce = 32
+const storesAtOnce = 28
 
 /** Does work for some stores after the others, each time outside a transaction, whose locks would add up. */
 export async function inParts<Store, Found>(

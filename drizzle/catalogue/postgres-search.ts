@@ -1,7 +1,7 @@
 import type { CatalogueCopy, CopyPlace, CopySearch, CopySort } from '#drizzle/catalogue/copy.ts'
 import { inOrderOf, inParts } from '#drizzle/catalogue/postgres-parts.ts'
 import type { CopyPool } from '#drizzle/catalogue/postgres-pool.ts'
-import { filledPartitions } from '#drizzle/catalogue/postgres-schema.ts'
+import { filledPartitions, isLeft } from '#drizzle/catalogue/postgres-schema.ts'
 import { showPlaces, type Located } from '#drizzle/catalogue/postgres-read.ts'
 import { idKey, keyOf, plainSearch } from '#drizzle/catalogue/rows.ts'
 
@@ -127,17 +127,37 @@ async function sortedPage(pool: CopyPool, search: CopySearch, scopes: readonly S
   return firstOf(search, placed).map((place) => (isByStore ? { ...place, value: search.storeIds[Number(place.value)] ?? null } : place))
 }
 
-/** A part of the indexes of a sort: with a value, or without. */
-async function stretch(pool: CopyPool, search: CopySearch, scopes: readonly Scope[], isNull: boolean, limit: number): Promise<Placed[]> {
+/** A part of the list that a sort makes, each of which one index has in its order. */
+type Stretch = { condition: string; isEmpty: boolean }
+
+/** In their order. What is in stock is hardly among the many products whose sum is not above 0, so those few have an index of their own. */
+function stretchesOf({ sort, reverse, filters }: CopySearch): Stretch[] {
+  const column = columnOf[sort]?.[0]
+  const withValue = sort === 'stock' && filters.stock === 'in' ? [isLeft('p.'), 'p.stock > 0'] : [`p.${column} is not null`]
+  return [
+    ...(reverse ? withValue.toReversed() : withValue).map((condition) => ({ condition, isEmpty: false })),
+    { condition: `p.${column} is null`, isEmpty: true },
+  ]
+}
+
+/** The next products of a stretch. @param known those of the stretches before, of which one may have come into this one since */
+async function walk(pool: CopyPool, search: CopySearch, scopes: readonly Scope[], stretch: Stretch, known: readonly Placed[]) {
   const [column, { beyond, direction }] = [columnOf[search.sort], orderOf(search.reverse)]
   const { after } = search
-  if (!column || limit <= 0) return []
-  if (!isNull && after?.value === null) return []
+  const limit = search.limit - known.length
+  if (!column || limit <= 0 || (after?.value === null && !stretch.isEmpty)) return []
   const [name, type] = column
   const found = await inParts(scopes, (part) => {
     const values = valuesOf()
-    const conditions = [inStores(part, values), `p.${name} is ${isNull ? 'null' : 'not null'}`, ...testsOf(search, values, false)]
-    if (after && !isNull)
+    const conditions = [inStores(part, values), stretch.condition, ...testsOf(search, values, false)]
+    if (known.length > 0)
+      conditions.push(
+        `p.id <> all(${values.add(
+          known.map(({ id }) => id),
+          'bigint[]',
+        )})`,
+      )
+    if (after && !stretch.isEmpty)
       conditions.push(`(p.${name}, p.id) ${beyond} (${values.add(after.value, type)}, ${values.add(after.tie, 'bigint')})`)
     if (after?.value === null) conditions.push(`p.id ${beyond} ${values.add(after.tie, 'bigint')}`)
     return pool.rows<Placed>(
@@ -173,8 +193,9 @@ async function walkedStores(pool: CopyPool, search: CopySearch, scopes: readonly
 
 async function walked(pool: CopyPool, search: CopySearch, scopes: readonly Scope[]): Promise<Placed[]> {
   if (search.sort === 'store') return walkedStores(pool, search, scopes)
-  const full = await stretch(pool, search, scopes, false, search.limit)
-  return [...full, ...(await stretch(pool, search, scopes, true, search.limit - full.length))]
+  const found: Placed[] = []
+  for (const stretch of stretchesOf(search)) found.push(...(await walk(pool, search, scopes, stretch, found)))
+  return found
 }
 
 const placeOf = ({ value, tie }: Placed): CopyPlace => ({ value, tie })
