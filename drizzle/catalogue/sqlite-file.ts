@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto'
-import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
 import { changesTable } from '#drizzle/catalogue/rows.ts'
+import { isDamage, makeAnew, writeFirstPage, type CopyDamage } from '#drizzle/catalogue/sqlite-damage.ts'
 import { sqliteChangeTables, sqliteEarlierChanges, sqliteForm, sqliteTables } from '#drizzle/catalogue/sqlite-schema.ts'
 import { codesOf } from '#drizzle/errors.ts'
 import { whenFree } from '#drizzle/sqlite-lock.ts'
@@ -31,6 +32,9 @@ export type CopyFile = {
   close(): void
 }
 
+/** Told once the file was found damaged and emptied. */
+export type OnDamage = (damage: CopyDamage) => void
+
 const lockMs = 60_000
 
 /**
@@ -48,11 +52,16 @@ const logPages = 8_000
 /** Filters and sorts make one statement for each of their combinations. */
 const preparedAtMost = 300
 
-const isDamage = (error: unknown) => codesOf(error).some((code) => /^SQLITE_(CORRUPT|NOTADB)/.test(code))
-
-/** Makes a file for this user alone, unless it is there. SQLite gives the files beside it the same rights. */
-const makePrivate = (file: string) => {
-  closeSync(openSync(file, 'a', 0o600))
+/**
+ * Makes a file for this user alone, unless it is there. SQLite gives the files beside it the same rights. One that is there is not opened: closing it
+ * would end the locks that other connections of this process have on it, and the next process that closes the file would remove its log.
+ */
+function makePrivate(file: string) {
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch (error) {
+    if (!codesOf(error).includes('EEXIST')) throw error
+  }
   chmodSync(file, 0o600)
 }
 
@@ -95,20 +104,6 @@ function makeTables(client: Sqlite.Database) {
     .immediate()
 }
 
-/** Empties a damaged file in place, so that other connections to it stay right. VACUUM writes all pages anew and reads none of a forgotten table. */
-function makeAnew(client: Sqlite.Database) {
-  client.unsafeMode(true)
-  try {
-    client.pragma('writable_schema = 1')
-    client.exec('delete from sqlite_schema')
-    client.pragma('writable_schema = reset')
-    client.exec('vacuum')
-  } finally {
-    client.unsafeMode(false)
-  }
-  makeTables(client)
-}
-
 /** Does what two processes must not do at once. The lock is as that of the migrations: a transaction on an empty file beside. */
 function alone<T>(file: string, work: () => T): T {
   makePrivate(`${file}-opening`)
@@ -134,15 +129,34 @@ function connectPrepared(file: string): Sqlite.Database {
   }
 }
 
-/** As connectPrepared, with an empty file in place of one that is damaged. */
-const connectSound = (file: string): Sqlite.Database =>
+/** Connects to a damaged file and empties it. */
+function connectAnew(file: string): { client: Sqlite.Database; damage: CopyDamage } {
+  try {
+    connectionTo(file).close()
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    writeFirstPage(file)
+  }
+  const client = connectionTo(file)
+  try {
+    client.pragma(`busy_timeout = ${lockMs}`)
+    return { client, damage: makeAnew(client, makeTables) }
+  } catch (error) {
+    client.close()
+    throw error
+  }
+}
+
+/** As connectPrepared. A file that is damaged is emptied. */
+const connectSound = (file: string, onDamage: OnDamage): Sqlite.Database =>
   alone(file, () => {
     try {
       return connectPrepared(file)
     } catch (error) {
       if (!isDamage(error)) throw error
-      for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${ending}`, { force: true })
-      return connectPrepared(file)
+      const { client, damage } = connectAnew(file)
+      onDamage(damage)
+      return client
     }
   })
 
@@ -165,22 +179,33 @@ const sizeOf = async (file: string) => (await stat(file).catch(() => null))?.siz
 
 /**
  * Opens the file, for this user alone. Creates it and its folder where they are missing. A damaged file, or one of another form, becomes an
- * empty one, also where the damage shows later.
+ * empty one, also where the damage shows later, but for what has changed.
  */
-export function openCopyFile(file: string): CopyFile {
+export function openCopyFile(file: string, onDamage: OnDamage): CopyFile {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const client = connectSound(file)
+  const client = connectSound(file, onDamage)
   client.pragma('busy_timeout = 0')
   const statements = statementsOf(client)
   let filling = numberOf(client, 'application_id')
 
+  /** The filling that the file has. Null: it has no readable one. */
+  function currentFilling(): number | null {
+    try {
+      return numberOf(client, 'application_id') || null
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      writeFirstPage(file)
+      return null
+    }
+  }
+
   /** Empties the damaged file, unless another connection has done so. */
   function heal() {
     alone(file, () => {
-      const found = numberOf(client, 'application_id')
-      if (found === filling) {
+      const found = currentFilling()
+      if (found === null || found === filling) {
         client.pragma(`busy_timeout = ${lockMs}`)
-        makeAnew(client)
+        onDamage(makeAnew(client, makeTables))
         client.pragma('busy_timeout = 0')
       }
       filling = numberOf(client, 'application_id')

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { keepingCounts } from '#drizzle/catalogue/kept-counts.ts'
 import { openCatalogue } from '#drizzle/catalogue/open.ts'
+import type { CopyDamage } from '#drizzle/catalogue/sqlite-damage.ts'
 import { catalogueWhenNeeded } from '#drizzle/catalogue/when-needed.ts'
 import { dialect } from '#drizzle/dialect.ts'
 import { openDatabase } from '#drizzle/open.ts'
@@ -100,7 +101,14 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
   await assertSecret(database, vault)
   // `now` only gives the date. Limits and deadlines use a clock that is never set back.
   const clock = { ...machineClock, date: now, ...waiting }
-  const catalogue = catalogueWhenNeeded(async () => keepingCounts(await openCatalogue({ url: databaseUrl, dataDir }), () => clock.now()))
+  const onDamage = (kept: CopyDamage) =>
+    log.error(
+      kept,
+      `catalogue.db was damaged and is filled anew from the shops. ${kept.isWhole ? 'All' : `Only ${kept.changes}`} of the changes of the last 90 days could be kept`,
+    )
+  const catalogue = catalogueWhenNeeded(async () =>
+    keepingCounts(await openCatalogue({ url: databaseUrl, dataDir, onDamage }), () => clock.now()),
+  )
   const metrics = createMetrics(thread, now)
   const platforms = createPlatforms({
     ...clock,
