@@ -4,7 +4,7 @@ import { unlessAway } from '#drizzle/away.ts'
 import { codesOf } from '#drizzle/errors.ts'
 import { withClient } from '#drizzle/postgres-connection.ts'
 import { copyRefusal, CopyRefused, isWordIndexed } from '#drizzle/catalogue/postgres-rights.ts'
-import { changesTable, keyLength } from '#drizzle/catalogue/rows.ts'
+import { changesTable, isLeft, keyLength } from '#drizzle/catalogue/rows.ts'
 
 /** The form of the tables. A schema of another form is emptied. Raise it with every change of the tables or of what they hold. */
 const postgresForm = 7
@@ -45,9 +45,6 @@ export const copiedColumnTypes = {
 const sortIndexes = ['created', 'updated', 'title_key', 'status_key', 'price', 'stock', 'vendor_key', 'type_key'].map(
   (column) => `create index on catalogue.products (${column}, id)`,
 )
-
-/** The condition of an index of the few products that are in stock although the sum of their variants is not above 0. A query repeats it. */
-export const isLeft = (row = ''): string => `${row}stock <= 0 and not ${row}is_out`
 
 /** The condition of an index on a code that products can share. A query repeats it. */
 export const isShared = (column: string): string => `${column} <> '' and length(${column}) <= ${keyLength}`

@@ -1,9 +1,9 @@
 import type { CatalogueCopy, CopyPlace, CopySearch, CopySort } from '#drizzle/catalogue/copy.ts'
 import { inOrderOf, inParts } from '#drizzle/catalogue/postgres-parts.ts'
 import type { CopyPool } from '#drizzle/catalogue/postgres-pool.ts'
-import { filledPartitions, isLeft } from '#drizzle/catalogue/postgres-schema.ts'
+import { filledPartitions } from '#drizzle/catalogue/postgres-schema.ts'
 import { showPlaces, type Located } from '#drizzle/catalogue/postgres-read.ts'
-import { idKey, keyOf, plainSearch } from '#drizzle/catalogue/rows.ts'
+import { idKey, isLeft, keyOf, plainSearch } from '#drizzle/catalogue/rows.ts'
 
 /** The column of a sort and its type. Null: each store is a list of its own, by the products' numbers. */
 const columnOf: Record<CopySort, readonly [string, 'bigint' | 'text'] | null> = {

@@ -1,4 +1,4 @@
-import { changesTable, keyLength } from '#drizzle/catalogue/rows.ts'
+import { changesTable, isLeft, keyLength } from '#drizzle/catalogue/rows.ts'
 
 /** The form of the tables. A file of another form is emptied. Raise it with every change of the tables or of what they hold. */
 export const sqliteForm = 6
@@ -19,8 +19,6 @@ export const outIndex = 'out_by_status'
 
 /** Of the few products that are in stock although the sum of their variants is not above 0. */
 export const leftIndexOf = (isOfStore: boolean): string => `${isOfStore ? 'store' : 'all'}_by_left`
-/** The condition of these indexes. A query repeats it. */
-export const isLeft = (product = ''): string => `${product}stock <= 0 and not ${product}is_out`
 
 /** The stores with products, and their numbers of products and variants. */
 export const filledStores = `(select s.number, s.store, sum(c.products) as products, sum(c.variants) as variants

@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import type { CopySort } from '#drizzle/catalogue/copy.ts'
 import type { Condition, SortRange } from '#drizzle/catalogue/sqlite-conditions.ts'
 import type { CopyFile, Statements } from '#drizzle/catalogue/sqlite-file.ts'
-import { indexOf, isLeft, leftIndexOf, type SortColumn } from '#drizzle/catalogue/sqlite-schema.ts'
+import { isLeft } from '#drizzle/catalogue/rows.ts'
+import { indexOf, leftIndexOf, type SortColumn } from '#drizzle/catalogue/sqlite-schema.ts'
 
 export type SortValue = string | number | null
 /** A product in a sorted list. `tie` orders equal values. */
