@@ -23,6 +23,8 @@ const columns = {
   as_of: 'asOf',
 } as const satisfies Record<string, keyof ClashingVariant>
 
+const header = ['by', 'code', 'clashes', 'missing_in', 'ignored', 'variants', ...Object.keys(columns)]
+
 /** A row for each variant with the code, or, where these are many, for the first ones of each store. */
 const rowsOf = ({ by, code, kinds, ignored, variants, variantCount, missingIn }: CatalogueClash) =>
   variants.map((variant) => [
@@ -39,9 +41,9 @@ const rowsOf = ({ by, code, kinds, ignored, variants, variantCount, missingIn }:
 export async function clashesCsv(deps: Deps, stores: readonly StoreRow[], filter: CatalogueClashesCsvRequest): Promise<Download> {
   const incomplete = await notComparedAmong(deps, stores)
   const warning = incomplete.length > 0 ? catalogueClashesMessages.notCompared(incomplete.map(({ storeName }) => storeName)) : null
-  const { start, row } = csvWriter(CsvOptions.parse({}))
+  const { start, row } = csvWriter(CsvOptions.parse({}), header, ['code', 'sku', 'barcode'])
   async function* body() {
-    yield start(['by', 'code', 'clashes', 'missing_in', 'ignored', 'variants', ...Object.keys(columns)])
+    yield start(header)
     for await (const clash of allClashes(deps, stores, filter)) yield rowsOf(clash).map(row).join('')
   }
   return new Download(`catalogue_clashes_${new Date(deps.now()).toISOString().slice(0, 10)}.csv`, body(), warning)

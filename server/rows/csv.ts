@@ -35,20 +35,27 @@ export function protectedText(text: string, delimiter: CsvOptions['delimiter'] =
 }
 
 const digits = /^\d+$/
+/** Digits that a spreadsheet program would not keep if it read them as a number. */
+const notKept = /^(?:0\d+|\d{16,})$/
 
 /**
  * Writes rows as RFC 4180 text. `start` is the byte order mark, if any, and the header. `row` is one line. In columns with zip headers,
- * digits are protected too, as in Shopify's own order CSV ("'01234"), because a spreadsheet program would read 1234.
+ * digits are protected too, as in Shopify's own order CSV ("'01234"), because a spreadsheet program would read 1234. In columns of codes, those are
+ * that would change. @param codeLabels the headers of columns of codes
  */
-export function csvWriter({ bom, protectFormulas, delimiter }: CsvOptions, header: readonly string[] = []) {
-  const isZip = header.map((label) => zipLabels.has(label))
+export function csvWriter(
+  { bom, protectFormulas, delimiter }: CsvOptions,
+  header: readonly string[] = [],
+  codeLabels: readonly string[] = [],
+) {
+  const digitsAsText = header.map((label) => (zipLabels.has(label) ? digits : codeLabels.includes(label) && notKept))
   const special = new RegExp(`["\r\n${delimiter}]`)
   const quoted = (text: string) => (special.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
   const encode = (cell: Cell, at: number): string => {
     if (cell === null) return ''
     if (typeof cell !== 'string') return String(cell)
     if (!protectFormulas) return quoted(cell)
-    return quoted(isZip[at] && digits.test(cell) ? `'${cell}` : protectedText(cell, delimiter))
+    return quoted(digitsAsText[at] && digitsAsText[at].test(cell) ? `'${cell}` : protectedText(cell, delimiter))
   }
   const row = (cells: readonly Cell[]): string => cells.map(encode).join(delimiter) + lineEnd
   return { start: (labels: readonly string[]) => (bom ? byteOrderMark : '') + row(labels), row }

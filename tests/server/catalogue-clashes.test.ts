@@ -39,7 +39,7 @@ const goods: Partial<Record<TestShop, CopyProduct[]>> = {
     sold('4', 'TWICE'),
     sold('5', 'TWICE', {}, { title: 'Another' }),
     sold('6', 'TITLE', {}, { title: 'Cốc sứ' }),
-    sold('7', 'BAR-A', { barcode: '4006381333931' }),
+    sold('7', 'BAR-A', { barcode: '0036000291452' }),
     sold('8', '=STATUS', {}, { status: 'draft' }),
   ],
   harbor: [
@@ -47,7 +47,7 @@ const goods: Partial<Record<TestShop, CopyProduct[]>> = {
     sold('2', 'PRICE', { price: '12.00' }),
     sold('3', 'STOCK', { stock: 4 }),
     sold('6', 'TITLE'),
-    sold('7', 'BAR-B', { barcode: '4006381333931', price: '2.00' }),
+    sold('7', 'BAR-B', { barcode: '0036000291452', price: '2.00' }),
     sold('8', '=STATUS'),
   ],
   print: [sold('1', 'SAME'), sold('2', 'PRICE', { price: '10.00' })],
@@ -67,7 +67,7 @@ test('every clash is found once, and nothing else', async () => {
     'sku STOCK: stock',
     'sku TITLE: title',
     'sku TWICE: double',
-    'barcode 4006381333931: price, title',
+    'barcode 0036000291452: price, title',
   ])
 })
 
@@ -102,10 +102,10 @@ test('a clash shows the variants with their stores', async () => {
 })
 
 test('clashes are found by kind, by words without accents, and among some stores', async () => {
-  expect(await seen(owner, { kinds: ['stock', 'title'] })).toEqual(['sku STOCK: stock', 'sku TITLE: title', 'barcode 4006381333931: title'])
+  expect(await seen(owner, { kinds: ['stock', 'title'] })).toEqual(['sku STOCK: stock', 'sku TITLE: title', 'barcode 0036000291452: title'])
   expect(await seen(owner, { search: 'coc SU' })).toEqual(['sku TITLE: title'])
   // By what the rows show, whichever of both the code is.
-  expect(await seen(owner, { search: 'bar-b' })).toEqual(['barcode 4006381333931: price, title'])
+  expect(await seen(owner, { search: 'bar-b' })).toEqual(['barcode 0036000291452: price, title'])
   expect(await seen(owner, { storeIds: [world.stores.north, world.stores.print] })).toEqual(
     ['sku PRICE: price', 'sku TWICE: double'].slice(1),
   )
@@ -161,7 +161,7 @@ test('a cursor does not tell at which code a page has ended, which may be one of
 test('prices may differ by the tolerance of the settings', async () => {
   const set = (priceTolerance: number) => owner.rest('PUT', '/catalogue', { priceTolerance })
   expect(await set(20)).toMatchObject({ status: 200, body: { data: { isOn: true, priceTolerance: 20 } } })
-  expect(await seen(owner, { kinds: ['price'] })).toEqual(['barcode 4006381333931: price'])
+  expect(await seen(owner, { kinds: ['price'] })).toEqual(['barcode 0036000291452: price'])
   expect((await set(limits.clashes.tolerance + 1)).status).toBe(400)
   expect((await owner.rest('PUT', '/catalogue', {})).status).toBe(400)
   await set(0)
@@ -178,6 +178,19 @@ test('the file has a row for each variant, and no cell is a formula', async () =
   expect(lines.slice(1).map((line) => line.split(',').slice(0, 7))).toEqual([
     ['sku', "'=STATUS", 'status', '', '', '2', 'Harbor'],
     ['sku', "'=STATUS", 'status', '', '', '2', 'North'],
+  ])
+})
+
+test('the file keeps the leading zeros of codes where a spreadsheet program opens it', async () => {
+  const { text } = await owner.rest('POST', '/catalogue/clashes/csv', { kinds: ['title'], search: 'bar-' })
+  const codes = text
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(','))
+  expect(codes.map((cells) => [cells[1], cells[13], cells[14]])).toEqual([
+    ["'0036000291452", 'BAR-B', "'0036000291452"],
+    ["'0036000291452", 'BAR-A', "'0036000291452"],
   ])
 })
 

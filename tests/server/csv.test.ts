@@ -82,6 +82,16 @@ test('numbers, booleans and nothing at all', () => {
   expect(row([-5, true, false, null, ''])).toBe('-5,true,false,,\r\n')
 })
 
+test('codes are protected where reading them as numbers would change them', () => {
+  const codes = ['0012', '12', '4006381333931', '1234567890123456', '0', 'A-01', '']
+  const { row } = csvWriter(CsvOptions.parse({ bom: false }), ['code', 'title'], ['code'])
+  expect(codes.map((code) => row([code, code]))).toEqual(
+    ["'0012,0012", '12,12', '4006381333931,4006381333931', "'1234567890123456,1234567890123456", '0,0', 'A-01,A-01', ','].map(
+      (line) => `${line}\r\n`,
+    ),
+  )
+})
+
 test('zips of digits alone are protected as in Shopify’s own file: taking the apostrophe away gives the value back', () => {
   const header = ['Billing Zip', 'Total', 'Shipping Zip']
   const { row } = csvWriter(CsvOptions.parse({}), header)
