@@ -6,7 +6,7 @@ import { calendarProblem, nextRun, runsAfter } from '#server/schedules/calendar.
 import { dueSchedules, fire, lookLater, type DueSchedule, type Moved } from '#server/schedules/fire-repo.ts'
 import { tellOfSchedule, type OnScheduleProblem } from '#server/schedules/problems.ts'
 import type { RunRow } from '#server/schedules/row.ts'
-import { hasOpenJob } from '#server/schedules/runs-repo.ts'
+import { hadOpenJobSince, hasOpenJob } from '#server/schedules/runs-repo.ts'
 import { prepareRun, type Prepared } from '#server/schedules/start.ts'
 
 type FireOptions = { onProblem: OnScheduleProblem }
@@ -41,14 +41,16 @@ const withoutJob = {
 /** What becomes of a due run. null: it waits for the last one. */
 async function decide(deps: Deps, due: DueSchedule): Promise<Decision | null> {
   const { schedule, now } = due
-  const { nextDue, lookAt, overlap, calendar, timezone } = schedule
+  const { id, nextDue, lookAt, overlap, calendar, timezone } = schedule
+  const { db } = deps.database
   const problem = calendarProblem(calendar)
   if (problem !== null) return { ...withoutJob.paused, reason: problem, prepared: { kind: 'paused', reason: problem }, missed: 0 }
-  const hasWaited = lookAt !== null && lookAt > nextDue
+  // After an error of ours, too, it is looked at again later.
+  const hasWaited = lookAt !== null && lookAt > nextDue && (await hadOpenJobSince(db, id, nextDue))
   const isOverdue = now.getTime() - nextDue.getTime() > scheduleLimits.missedAfterMs
   const isLate = !hasWaited && (isOverdue || nextRun(calendar, timezone, nextDue) <= now)
   const isLeftOut = isLate && schedule.missed === 'skip'
-  const isOpen = !isLeftOut && (await hasOpenJob(deps.database.db, schedule.id))
+  const isOpen = !isLeftOut && (await hasOpenJob(db, id))
   if (isOpen && overlap === 'wait') return null
   // A schedule that waits is looked at every few seconds, so the instants are counted only now.
   const missed = missedAfter(due)

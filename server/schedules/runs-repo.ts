@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, inArray, lt, max, min, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, exists, gte, inArray, lt, max, min, or, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#drizzle/database.ts'
 import { jobs, jobStores } from '#drizzle/job-tables.ts'
@@ -93,6 +93,10 @@ const isOf = (scheduleId: string, condition: SQL | undefined) => and(eq(jobs.sch
 /** Whether a job of the schedule has not ended. */
 export const hasOpenJob = async (db: Db, scheduleId: string): Promise<boolean> =>
   (await db.$count(jobs, isOf(scheduleId, inArray(jobs.status, [...openStatuses])))) > 0
+
+/** Whether a job of the schedule was open at an instant, or later. */
+export const hadOpenJobSince = async (db: Db, scheduleId: string, instant: Date): Promise<boolean> =>
+  (await db.$count(jobs, isOf(scheduleId, or(inArray(jobs.status, [...openStatuses]), gte(jobs.finishedAt, instant))))) > 0
 
 /** When the last run that succeeded was started. null: there was none. */
 export async function lastSuccess(db: Db, scheduleId: string): Promise<Date | null> {

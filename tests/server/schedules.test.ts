@@ -127,7 +127,7 @@ test('while the last run has not ended, the next one is skipped or waits', async
   await meanwhile(due, () => fireNow())
   expect((await runsOf(skipping))[0]).toMatchObject({ outcome: 'skipped', reason: scheduleMessages.stillRunning })
   expect(await runsOf(waiting)).toHaveLength(1)
-  await world.work()
+  await meanwhile(due, () => world.work())
   await meanwhile(due + scheduleLimits.waitMs, () => world.work())
   expect((await runsOf(waiting))[0]).toMatchObject({ due: waiting.nextRuns[0], outcome: 'completed', reason: scheduleMessages.waited })
   await clear(owner)
