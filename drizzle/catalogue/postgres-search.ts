@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { CatalogueCopy, CopyPlace, CopySearch, CopySort } from '#drizzle/catalogue/copy.ts'
 import { inOrderOf, inParts } from '#drizzle/catalogue/postgres-parts.ts'
 import type { CopyPool } from '#drizzle/catalogue/postgres-pool.ts'
@@ -203,45 +204,62 @@ const placeOf = ({ value, tie }: Placed): CopyPlace => ({ value, tie })
 /** Whether the store that the page begins in is none of the search's any more. */
 const isLost = ({ sort, after, storeIds }: CopySearch) => sort === 'store' && after !== null && !storeIds.includes(String(after.value))
 
-export const postgresSearch = (pool: CopyPool, sortedAtMost: number): Pick<CatalogueCopy, 'search' | 'count'> => ({
-  async search(asked) {
-    const plain = plainSearch(asked)
-    const scopes = plain === null || isLost(plain) ? [] : await scopesOf(pool, plain.storeIds)
-    if (plain === null || scopes.length === 0) return { found: [], next: null }
-    // One more tells whether there is a next page.
-    const search = { ...plain, limit: plain.limit + 1 }
-    const page = hasTests(search) ? await sortedPage(pool, search, scopes, sortedAtMost) : null
-    const placed = page ?? (await walked(pool, search, scopes))
-    const last = placed[plain.limit - 1]
-    return {
-      found: await showPlaces(pool, placed.slice(0, plain.limit)),
-      next: placed.length > plain.limit && last ? placeOf(last) : null,
-    }
-  },
+const manyKept = { max: 1_000, ttl: 60_000 }
 
-  async count(asked, atMost) {
-    const wanted = plainSearch(asked)
-    const scopes = wanted === null ? [] : await scopesOf(pool, wanted.storeIds)
-    if (wanted === null || scopes.length === 0) return 0
-    if (!hasTests(wanted))
-      return Math.min(
-        scopes.reduce((sum, { products }) => sum + products, 0),
-        atMost,
-      )
-    let left = atMost
-    await inParts(scopes, async (part) => {
-      if (left === 0) return []
-      const values = valuesOf()
-      const conditions = [inStores(part, values), ...testsOf(wanted, values, true)]
-      const [row] = await pool.rows<{ matches: number }>(
-        `select count(*)::integer as matches from (
+/** All matches of a search, sorted, if they are few. Which searches have many is kept for a minute, because to see it costs several pages. */
+function fewMatches(pool: CopyPool, sortedAtMost: number) {
+  const many = new LRUCache<string, true>(manyKept)
+  return async (search: CopySearch, scopes: readonly Scope[]): Promise<Placed[] | null> => {
+    const { storeIds, words, filters } = search
+    const key = JSON.stringify([storeIds, words, filters])
+    if (!hasTests(search) || many.has(key)) return null
+    const page = await sortedPage(pool, search, scopes, sortedAtMost)
+    if (page === null) many.set(key, true)
+    return page
+  }
+}
+
+export function postgresSearch(pool: CopyPool, sortedAtMost: number): Pick<CatalogueCopy, 'search' | 'count'> {
+  const sortedFew = fewMatches(pool, sortedAtMost)
+  return {
+    async search(asked) {
+      const plain = plainSearch(asked)
+      const scopes = plain === null || isLost(plain) ? [] : await scopesOf(pool, plain.storeIds)
+      if (plain === null || scopes.length === 0) return { found: [], next: null }
+      // One more tells whether there is a next page.
+      const search = { ...plain, limit: plain.limit + 1 }
+      const placed = (await sortedFew(search, scopes)) ?? (await walked(pool, search, scopes))
+      const last = placed[plain.limit - 1]
+      return {
+        found: await showPlaces(pool, placed.slice(0, plain.limit)),
+        next: placed.length > plain.limit && last ? placeOf(last) : null,
+      }
+    },
+
+    async count(asked, atMost) {
+      const wanted = plainSearch(asked)
+      const scopes = wanted === null ? [] : await scopesOf(pool, wanted.storeIds)
+      if (wanted === null || scopes.length === 0) return 0
+      if (!hasTests(wanted))
+        return Math.min(
+          scopes.reduce((sum, { products }) => sum + products, 0),
+          atMost,
+        )
+      let left = atMost
+      await inParts(scopes, async (part) => {
+        if (left === 0) return []
+        const values = valuesOf()
+        const conditions = [inStores(part, values), ...testsOf(wanted, values, true)]
+        const [row] = await pool.rows<{ matches: number }>(
+          `select count(*)::integer as matches from (
            select 1 from catalogue.products p where ${conditions.join(' and ')} limit ${values.add(left, 'integer')}
          ) matched`,
-        values.values,
-      )
-      left -= row?.matches ?? 0
-      return []
-    })
-    return atMost - left
-  },
-})
+          values.values,
+        )
+        left -= row?.matches ?? 0
+        return []
+      })
+      return atMost - left
+    },
+  }
+}
