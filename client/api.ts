@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { httpBatchLink, httpLink, splitLink } from '@trpc/client'
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
-import { isBrokenOff, isSignedOut, isUnavailable, lacksSecondFactor } from '#client/failure.ts'
+import { isBrokenOff, isDenied, isSignedOut, isUnavailable, lacksSecondFactor } from '#client/failure.ts'
 import { availability } from '#client/session/availability.ts'
 import { confirmLink } from '#client/session/confirm-link.ts'
 import { dialogLink } from '#client/dialog-calls.ts'
@@ -18,6 +18,12 @@ export const api = createTRPCReact<AppRouter>()
 function onError(error: Error) {
   if (isSignedOut(error)) session.expire()
   if (lacksSecondFactor(error)) window.dispatchEvent(new Event('secondFactorNeeded'))
+  noteDenial(error)
+}
+
+/** What the screen offers may be more than the person's rights are now, so the profile is fetched again. */
+export function noteDenial(error: unknown): void {
+  if (isDenied(error)) void cache.profile.get.invalidate()
 }
 
 /** Whether a failed query is retried at once. */

@@ -1,3 +1,4 @@
+import { noteDenial } from '#client/api.ts'
 import { readFailure } from '#client/failure.ts'
 import { whenConfirmed } from '#client/session/confirmation.ts'
 import { session } from '#client/session/session.ts'
@@ -13,8 +14,10 @@ async function send(path: string, { headers, ...request }: Request): Promise<Res
   const authorization = `Bearer ${await session.token()}`
   const response = await fetch(restAddress(path), { ...request, headers: { ...headers, authorization } })
   if (response.status === 401) session.expire()
-  if (!response.ok) throw await readFailure(response)
-  return response
+  if (response.ok) return response
+  const failure = await readFailure(response)
+  noteDenial(failure)
+  throw failure
 }
 
 const call = (path: string, request: Request): Promise<Response> => whenConfirmed(() => send(path, request))

@@ -1,9 +1,10 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import { failed } from '#tests/support/answer.ts'
-import { cutOff, label, nowAnswering, openScreen, sentTo } from './app.tsx'
+import { always, cutOff, label, nowAnswering, openScreen, sentTo } from './app.tsx'
+import { profileOf } from './usual-answers.ts'
 
 const dialog = () => screen.findByRole('dialog')
 const field = async (text: string) => within(await dialog()).getByLabelText(label(text))
@@ -40,6 +41,19 @@ describe('Test', () => {
     await userEvent.click(button)
     expect(await card.findByText('Connection failed')).toBeVisible()
   })
+})
+
+test('offers no longer what a right that was lost allows, once the server has refused it', async () => {
+  await openScreen('/stores', { as: 'owner' })
+  const card = within(await screen.findByRole('listitem', { name: 'Alpha' }))
+  const refusal = 'Access denied. This needs settings:read.'
+  nowAnswering({
+    'stores.test': () => failed(403, 'ACCESS_DENIED', refusal),
+    'profile.get': always(profileOf('manager')),
+  })
+  await userEvent.click(card.getByRole('button', { name: /Test/ }))
+  expect(await card.findByText(refusal)).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Add Store' })).toBeNull())
 })
 
 describe('form', () => {
