@@ -2,9 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { startPostgres } from '../scripts/postgres-server.ts'
 
-/** Runs a proof's script on SQLite and then on a temporary Postgres, with this process's arguments. Returns whether both passed. */
-export async function onBothDatabases(script: string): Promise<boolean> {
-  await using postgres = await startPostgres()
+/**
+ * Runs a proof's script on SQLite and then on a temporary Postgres, with this process's arguments. Returns whether both passed.
+ * @param settings of Postgres, in place of the usual ones
+ */
+export async function onBothDatabases(script: string, settings: readonly string[] = []): Promise<boolean> {
+  await using postgres = await startPostgres(settings)
   const held: boolean[] = []
   // The dialect is fixed at the start of a process.
   for (const url of ['', postgres.url]) {

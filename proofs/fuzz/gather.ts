@@ -97,7 +97,7 @@ async function copyFirst({ catalogue, database }: AuthDeps, [shop]: readonly Sho
   const product = { ...texts, productId, image: null, tags: [], createdAt: null, updatedAt: null, variants }
   const now = new Date()
   const filledInto = await catalogue.identity()
-  const known = { isOn: true, filledAt: now, filledInto, rebuildWantedAt: now, dueAt: now, failures: 0 }
+  const known = { isOn: true, filledAt: now, checkedAt: now, filledInto, rebuildWantedAt: now, dueAt: now, failures: 0 }
   for (const { id } of stores) {
     await catalogue.write(id, [product], 0)
     await database.db
