@@ -2,6 +2,7 @@ import { expect, test } from '#tests/support/playwright.ts'
 import { jobList, madeJob } from '#tests/support/jobs.ts'
 import { changeAnswer, changeAnswers, sentCalls } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
+import { fixTime } from './fixed-time.ts'
 
 const store = { platform: 'shopify', locationId: null, currency: 'USD', timezone: 'UTC', credential: 'accessToken' }
 const noFigures = { 'orders.figures': () => ({ result: { data: { stores: [] } } }) }
@@ -61,7 +62,7 @@ test('shows the exports that failed in a week, with Retry for those who may, and
       error: { code: 'INCOMPLETE', message: '5 orders are missing: 495 came' },
     }),
   ]
-  await page.clock.setFixedTime('2026-02-01T10:00:00.000Z')
+  await fixTime(page, '2026-02-01T10:00:00.000Z')
   await changeAnswers(page, {
     ...noFigures,
     'export.jobs.list': () => ({

@@ -4,6 +4,7 @@ import { jobList, madeJob } from '#tests/support/jobs.ts'
 import { expect, test } from '#tests/support/playwright.ts'
 import { changeAnswer } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
+import { fixTime } from './fixed-time.ts'
 
 const made = (id: string, change: Partial<Job>) => madeJob({ ...change, id })
 const showJobs = (page: Page, ...jobs: Job[]) => changeAnswer(page, 'export.jobs.list', () => ({ result: { data: jobList(...jobs) } }))
@@ -59,7 +60,7 @@ const whole = made('whole', {
 
 test('a job in the table tells its request, destination, size, expiry and proof', async ({ page, signInAs }) => {
   await showJobs(page, whole)
-  await page.clock.setFixedTime('2026-01-31T12:00:00.000Z')
+  await fixTime(page, '2026-01-31T12:00:00.000Z')
   await signInAs('manager')
   await page.goto('/jobs')
   const job = shown(page).first()

@@ -13,6 +13,7 @@ import { columnsTab, dialog as productExport, openExport } from './export-page.t
 import { dialog as orderExport, openExport as openOrderExport } from './order-export-page.ts'
 import { button, openOrders, settled as ordersSettled } from './orders-page.ts'
 import { openFilters, openMenu, openProducts, settled as productsSettled, withoutPictures } from './products-page.ts'
+import { fixTime } from './fixed-time.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -184,7 +185,7 @@ test('jobs and the dashboard', async ({ page, signInAs }) => {
     },
   })
   // Ten hours after the exports began: the pictures show the remaining time.
-  await page.clock.setFixedTime('2026-01-31T20:00:00.000Z')
+  await fixTime(page, '2026-01-31T20:00:00.000Z')
   await signInAs('manager')
   await page.goto('/jobs')
   await expect(page.getByRole('table', { name: 'Jobs' }).locator('tbody')).toHaveCount(2)

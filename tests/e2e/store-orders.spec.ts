@@ -3,6 +3,7 @@ import { countedStore, madeFigures } from '#tests/support/figures.ts'
 import { expect, test } from '#tests/support/playwright.ts'
 import { changeAnswers, forgetStore } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
+import { fixTime } from './fixed-time.ts'
 
 const NOW = '2026-02-01T10:00:00.000Z'
 const shop = { platform: 'shopify', locationId: null, currency: 'USD', timezone: 'UTC', credential: 'accessToken', active: true } as const
@@ -27,7 +28,7 @@ test('the figures of a shop lead to as many orders', async ({ page, signInAs }) 
 })
 
 test('rows stand before the figures, which come, say their age and name late orders', async ({ page, signInAs }) => {
-  await page.clock.setFixedTime(NOW)
+  await fixTime(page, NOW)
   const alpha = madeStore('a', 'Alpha')
   const beta = { ...madeStore('b', 'Beta'), state: 'unreachable', stateReason: 'The shop did not answer' }
   let isCounted = false
