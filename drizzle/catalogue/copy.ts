@@ -121,6 +121,8 @@ export type CopyVersion = { updatedAt: number | null; readAt: number }
 export type CatalogueCopy = {
   /** Another one after the copy was emptied, by whichever process. */
   identity(): Promise<string>
+  /** Another one after any change of what lists of these stores show. It may be another one after other changes, too. */
+  edition(storeIds: readonly string[]): Promise<string>
   /**
    * Adds products of a store, or replaces them, in one transaction. One that is there with a later `updatedAt`, or with the same one and a later
    * `readAt`, stays. @param readAt when the shop was asked, in milliseconds since 1970. Returns the number that changed anything.
@@ -140,7 +142,7 @@ export type CatalogueCopy = {
   sizes(storeIds: readonly string[]): Promise<ReadonlyMap<string, { products: number; variants: number }>>
   /** The products of each store by their status. */
   counts(storeIds: readonly string[]): Promise<CopyCount[]>
-  search(search: CopySearch): Promise<{ found: FoundProduct[]; next: CopyPlace | null }>
+  search(search: CopySearch): Promise<{ found: readonly FoundProduct[]; next: CopyPlace | null }>
   /** The number of products that match, counted up to `atMost`. */
   count(search: Pick<CopySearch, 'storeIds' | 'words' | 'filters'>, atMost: number): Promise<number>
   find(storeId: string, productId: string): Promise<(FoundProduct & Pick<CopyProduct, 'variants'>) | null>

@@ -22,6 +22,14 @@ export async function openPostgresCopy(url: string, { sortedAtMost, comparedAtOn
       const [row] = await pool.rows<{ identity: string }>('select identity from catalogue.form')
       return row?.identity ?? ''
     },
+    async edition(storeIds) {
+      const [row] = await pool.rows<{ edition: string }>(
+        `select concat_ws(' ', (select identity from catalogue.form), string_agg(number || ':' || edition, ' ' order by number)) as edition
+         from catalogue.stores where store = any($1)`,
+        [storeIds],
+      )
+      return row?.edition ?? ''
+    },
     async bytes() {
       const [row] = await pool.rows<{ bytes: number }>(
         `select coalesce(sum(pg_total_relation_size(c.oid)), 0)::float8 as bytes from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -7,7 +7,7 @@ import { copyRefusal, CopyRefused, isWordIndexed } from '#drizzle/catalogue/post
 import { changesTable, isLeft, keyLength } from '#drizzle/catalogue/rows.ts'
 
 /** The form of the tables. A schema of another form is emptied. Raise it with every change of the tables or of what they hold. */
-const postgresForm = 7
+const postgresForm = 8
 
 /** Two processes must not make the tables, or those of one store, at once. An arbitrary number that no other user of the database locks. */
 const tablesLock = 7_203_512
@@ -59,14 +59,15 @@ export const codesOfVariants = (condition: string): string =>
 export const filledPartitions = `(select s.number, s.store, sum(c.products)::integer as products, sum(c.variants)::integer as variants
   from catalogue.stores s join catalogue.counts c on c.store = s.number group by s.number having sum(c.products) > 0)`
 
-// The identity of a copy is made with its tables. Of a store: the currency that its codes were compared with, and the product up to which they are compared: those behind it are to be. Null: none are.
+// The identity of a copy is made with its tables. Of a store: the currency that its codes were compared with, and the product up to which they are compared: those behind it are to be. Null: none are. `edition`: how often its products were written.
 const tables = [
   'create table catalogue.form (version integer not null, identity text not null)',
   `create table catalogue.stores (
     number integer generated always as identity primary key,
     store ${text} not null unique,
     currency text,
-    compared_to bigint
+    compared_to bigint,
+    edition bigint not null default 0
   )`,
   `create table catalogue.counts (
     store integer not null,

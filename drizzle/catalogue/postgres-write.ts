@@ -69,9 +69,12 @@ const variantRows = ({ id, product }: Change) =>
     stock: variant.stock,
   }))
 
-/** The number of a store, whose products nobody else writes until the end of the transaction. Null: it has none. */
+/** The number of a store, whose products nobody else writes until the end of the transaction, and whose lists are others then. Null: it has none. */
 async function lockedStore(client: PoolClient, storeId: string): Promise<number | null> {
-  const { rows } = await client.query<{ number: number }>('select number from catalogue.stores where store = $1 for update', [storeId])
+  const { rows } = await client.query<{ number: number }>(
+    'update catalogue.stores set edition = edition + 1 where store = $1 returning number',
+    [storeId],
+  )
   return rows[0]?.number ?? null
 }
 

@@ -18,6 +18,7 @@ export function openSqliteCopy(dataDir: string, bounds: CopyBounds, onDamage: On
     ...sqliteChanges(file),
     ...sqliteClashes(file, bounds.comparedAtOnce),
     identity: () => file.identity(),
+    edition: () => file.edition(),
     bytes: () => file.bytes(),
     close: async () => file.close(),
   }

@@ -28,6 +28,8 @@ export type CopyFile = {
   write<T>(work: (statements: Statements) => T): Promise<T>
   /** Another one after the file was emptied. */
   identity(): Promise<string>
+  /** Another one after each transaction that writes, of any thread or process. */
+  edition(): Promise<string>
   bytes(): Promise<number>
   close(): void
 }
@@ -187,6 +189,9 @@ export function openCopyFile(file: string, onDamage: OnDamage): CopyFile {
   client.pragma('busy_timeout = 0')
   const statements = statementsOf(client)
   let filling = numberOf(client, 'application_id')
+  // It tells of the writes of all other connections, and not of this one's.
+  const othersWrites = client.prepare('pragma data_version').pluck()
+  let ownWrites = 0
 
   /** The filling that the file has. Null: it has no readable one. */
   function currentFilling(): number | null {
@@ -206,6 +211,7 @@ export function openCopyFile(file: string, onDamage: OnDamage): CopyFile {
       if (found === null || found === filling) {
         client.pragma(`busy_timeout = ${lockMs}`)
         onDamage(makeAnew(client, makeTables))
+        ownWrites += 1
         client.pragma('busy_timeout = 0')
       }
       filling = numberOf(client, 'application_id')
@@ -222,7 +228,13 @@ export function openCopyFile(file: string, onDamage: OnDamage): CopyFile {
   }
   return {
     read: (work) => sound(() => work(statements)),
-    write: (work) => sound(() => client.transaction(() => work(statements)).immediate()),
+    write: (work) =>
+      sound(() => {
+        const written = client.transaction(() => work(statements)).immediate()
+        ownWrites += 1
+        return written
+      }),
+    edition: () => sound(() => `${String(othersWrites.get())} ${ownWrites}`),
     identity: () => sound(() => String(numberOf(client, 'application_id'))),
     bytes: async () => (await Promise.all([file, `${file}-wal`].map(sizeOf))).reduce((sum, bytes) => sum + bytes, 0),
     close: () => void client.close(),

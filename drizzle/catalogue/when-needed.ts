@@ -10,6 +10,7 @@ export function catalogueWhenNeeded(open: () => Promise<CatalogueCopy>): Catalog
     }))
   return {
     identity: async () => (await copy()).identity(),
+    edition: async (...given) => (await copy()).edition(...given),
     write: async (...given) => (await copy()).write(...given),
     remove: async (...given) => (await copy()).remove(...given),
     drop: async (...given) => (await copy()).drop(...given),

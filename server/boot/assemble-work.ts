@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { keepingCounts } from '#drizzle/catalogue/kept-counts.ts'
+import { keepingLists } from '#drizzle/catalogue/kept-lists.ts'
 import { openCatalogue } from '#drizzle/catalogue/open.ts'
 import type { CopyDamage } from '#drizzle/catalogue/sqlite-damage.ts'
 import { catalogueWhenNeeded } from '#drizzle/catalogue/when-needed.ts'
@@ -106,9 +106,7 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
       kept,
       `catalogue.db was damaged and is filled anew from the shops. ${kept.isWhole ? 'All' : `Only ${kept.changes}`} of the changes of the last 90 days could be kept`,
     )
-  const catalogue = catalogueWhenNeeded(async () =>
-    keepingCounts(await openCatalogue({ url: databaseUrl, dataDir, onDamage }), () => clock.now()),
-  )
+  const catalogue = catalogueWhenNeeded(async () => keepingLists(await openCatalogue({ url: databaseUrl, dataDir, onDamage })))
   const metrics = createMetrics(thread, now)
   const platforms = createPlatforms({
     ...clock,

@@ -12,7 +12,7 @@ test('no statement locks the tables of all stores', { timeout: 60_000 }, async (
   // take 1,540 locks.
   await using server = await startPostgres([
     'max_connections=10',
-    'max_locks_per_transaction=24',
+    'max_locks_per_transaction=28',
     'max_worker_processes=0',
     'max_wal_senders=0',
     'autovacuum_worker_slots=1',

@@ -30,7 +30,7 @@ async function confined() {
   }
 }
 const wanted = { ...list, storeIds: ['north'] }
-const titles = ({ found }: { found: { title: string }[] }) => found.map(({ title }) => title)
+const titles = ({ found }: { found: readonly { title: string }[] }) => found.map(({ title }) => title)
 
 test('without the right to make its schema, the copy says what to do, and is there once that is done', async () => {
   const { run, open, inspect } = await confined()

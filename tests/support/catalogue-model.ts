@@ -177,7 +177,7 @@ export async function allPages(copy: CatalogueCopy, search: Omit<CopySearch, 'af
   const all: FoundProduct[] = []
   let after: CopyPlace | null = null
   do {
-    const { found, next }: { found: FoundProduct[]; next: CopyPlace | null } = await copy.search({ ...search, after })
+    const { found, next }: { found: readonly FoundProduct[]; next: CopyPlace | null } = await copy.search({ ...search, after })
     all.push(...found)
     after = next
   } while (after !== null)
