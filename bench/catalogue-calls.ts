@@ -1,10 +1,12 @@
 // The copy as it is asked over HTTP, signed in and with rights.
+import { setInterval } from 'node:timers/promises'
 import { z } from 'zod'
+import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
 import { CatalogueClashesResponse, type CatalogueClash } from '#shared/catalogue-clashes.ts'
 import { limits } from '#shared/limits.ts'
 import { generate } from '../proofs/load/generate.ts'
 import { searches, searchMs, timed } from './catalogue-figures.ts'
-import { clashingSkus } from './catalogue-products.ts'
+import { allButTwo, benchProduct, clashingSkus } from './catalogue-products.ts'
 import { figure, goal, type Finding } from './report.ts'
 import type { BenchServer } from './server.ts'
 
@@ -13,6 +15,7 @@ const Answer = z.object({ data: CatalogueClashesResponse })
 const clashesMs = 2_000
 const listMs = 30
 const warmUpSeconds = 5
+const changeEveryMs = 1_000
 const seconds = 30
 
 /** All clashes, page by page. */
@@ -43,21 +46,50 @@ export async function clashFinding(server: BenchServer, products: number): Promi
   )
 }
 
-/** Searches as somebody types them, with their counts, one after the other. */
-export async function searchesOverHttp({ post }: BenchServer, products: number, calls: number): Promise<Finding[]> {
+/** Searches as people type them, with their counts, one after the other. Each is of other stores, so that nothing is kept of it. */
+export async function searchesOverHttp({ post, storeIds }: BenchServer, products: number, calls: number): Promise<Finding[]> {
+  const stores = Object.values(storeIds)
   const findings: Finding[] = []
   for (const sortKey of ['created', 'title'] as const)
     for (const [name, wordsOf] of searches(products)) {
-      const call = (turn: number) => post('/catalogue/search', { search: wordsOf(turn).join(' '), sortKey })
+      const call = (turn: number) =>
+        post('/catalogue/search', { search: wordsOf(turn).join(' '), sortKey, storeIds: allButTwo(stores, turn) })
       findings.push(await timed(`Search ${name} over HTTP, by ${sortKey}`, calls, call, searchMs))
     }
   return findings
 }
 
-/** Lists with filters and sorts that arrive at a steady rate, whatever the answers. */
-export async function listsOverHttp({ url, tokens }: BenchServer, perSecond: number): Promise<Finding[]> {
+/** Has another price of a product arrive every second, as from a shop. */
+function changing(copy: CatalogueCopy, storeId: string): AsyncDisposable {
+  const ended = new AbortController()
+  const ending = (async () => {
+    for await (const _ of setInterval(changeEveryMs, null, { signal: ended.signal })) {
+      const now = Date.now()
+      const product = benchProduct(0, 1)
+      const variants = product.variants.map((variant) => ({ ...variant, price: String(now) }))
+      await copy.write(storeId, [{ ...product, variants, updatedAt: now }], now)
+    }
+  })().catch((error: unknown) => {
+    if (!ended.signal.aborted) throw error
+  })
+  return {
+    async [Symbol.asyncDispose]() {
+      ended.abort()
+      await ending
+    },
+  }
+}
+
+/**
+ * Lists with filters and sorts that arrive at a steady rate, whatever the answers, while the copy changes every second. Then how many are answered a
+ * second, and how many where each is of other stores.
+ */
+export async function listsOverHttp({ url, tokens, storeIds }: BenchServer, copy: CatalogueCopy, perSecond: number): Promise<Finding[]> {
+  const stores = Object.values(storeIds)
+  await using _changes = changing(copy, stores[0] ?? '')
   const order = { url, kind: 'catalogue' as const, tokens: [...tokens] }
   const { answered: warm } = await generate({ ...order, perSecond: null, seconds: warmUpSeconds })
+  const { answered: apart } = await generate({ ...order, storeIds: stores, perSecond: null, seconds: warmUpSeconds })
   const { answered, refused, errors } = await generate({ ...order, perSecond, seconds })
   const failed = refused.count + Object.values(errors).reduce((sum, count) => sum + count, 0)
   return [
@@ -69,5 +101,6 @@ export async function listsOverHttp({ url, tokens }: BenchServer, perSecond: num
     ),
     goal('Refused or failed of these', `${failed} ${JSON.stringify(errors)}`, '0', failed === 0),
     figure('As many as are answered, a second', String(Math.round(warm.count / warmUpSeconds))),
+    figure('The same, each of other stores', String(Math.round(apart.count / warmUpSeconds))),
   ]
 }

@@ -110,3 +110,10 @@ export function benchProduct(index: number, all: number): CopyProduct {
     })),
   }
 }
+
+/** The stores of one of many people, of whom no two have the same: what is kept for one is of no use to another. */
+export function allButTwo(storeIds: readonly string[], turn: number): string[] {
+  const gaps = Math.max(1, Math.floor((storeIds.length - 1) / 2))
+  const [first, gap] = [turn % storeIds.length, 1 + (Math.floor(turn / storeIds.length) % gaps)]
+  return storeIds.filter((_, index) => index !== first && index !== (first + gap) % storeIds.length)
+}

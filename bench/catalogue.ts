@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CatalogueCopy } from '#drizzle/catalogue/copy.ts'
+import { openCatalogue } from '#drizzle/catalogue/open.ts'
 import { catalogueStores } from '#drizzle/catalogue-tables.ts'
 import { dialect } from '#drizzle/dialect.ts'
 import { withClient } from '#drizzle/postgres-connection.ts'
@@ -57,8 +58,7 @@ async function markRead({ database, catalogue }: Deps, storeIds: readonly string
 
 const findings: Finding[] = []
 
-async function prepare(deps: Deps, ids: Readonly<Record<string, string>>, url: string) {
-  const { catalogue } = deps
+async function prepare(deps: Deps, ids: Readonly<Record<string, string>>, catalogue: CatalogueCopy, url: string) {
   const storeIds = Object.values(ids)
   const rate = await fill(catalogue, storeIds)
   await markRead(deps, storeIds)
@@ -81,17 +81,25 @@ const folder = await mkdtemp(join(tmpdir(), 'bench-catalogue-'))
 const database = await freshDatabase(folder)
 {
   const ofServer = dialect === 'postgres' ? { databaseUrl: database.url } : {}
+  // Not the one of the server, which keeps what it was asked for.
+  const copyIn = (dataDir: string) => openCatalogue({ url: database.url, dataDir })
   await using server = await startServer({}, shops, {
     people,
     ...ofServer,
     copies: true,
-    prepare: (deps, ids) => prepare(deps, ids, database.url),
+    async prepare(deps, ids, dataDir) {
+      const copy = await copyIn(dataDir)
+      await prepare(deps, ids, copy, database.url)
+      await copy.close()
+    },
   })
+  const copy = await copyIn(server.dataDir)
   findings.push(
     await clashFinding(server, products),
     ...(await searchesOverHttp(server, products, calls)),
-    ...(await listsOverHttp(server, perSecond)),
+    ...(await listsOverHttp(server, copy, perSecond)),
   )
+  await copy.close()
 }
 await database[Symbol.asyncDispose]()
 await rm(folder, { recursive: true, force: true })

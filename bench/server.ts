@@ -33,6 +33,7 @@ export type BenchServer<Name extends string = string> = {
   put: (path: string, body: object) => Promise<Buffer>
   storeIds: Record<Name, string>
   url: string
+  dataDir: string
   /** Sessions of further people. */
   tokens: readonly string[]
   /** A file as a stream, at the reader's own speed. */
@@ -56,7 +57,7 @@ type ServerOptions<Name extends string> = {
   /** Whether the catalogues of the stores are copied. Default: not, so that nothing runs beside what is measured. */
   copies?: boolean
   /** Adds what the server finds at its start. */
-  prepare?: (deps: Deps, storeIds: Record<Name, string>) => Promise<void>
+  prepare?: (deps: Deps, storeIds: Record<Name, string>, dataDir: string) => Promise<void>
 }
 type Seed<Name extends string> = Required<Pick<ServerOptions<Name>, 'people' | 'databaseUrl' | 'copies' | 'prepare'>> & {
   dataDir: string
@@ -84,7 +85,7 @@ async function seed<Name extends string>(shops: Shops<Name>, { endpoints, people
     tokens.push((await enter(deps, id, caller)).session.token)
   }
   await setCatalogue(deps, { isOn: copies })
-  await prepare(deps, storeIds)
+  await prepare(deps, storeIds, settings.dataDir)
   await deps.close()
   return { storeIds: storeIds as Record<Name, string>, tokens }
 }
@@ -146,6 +147,7 @@ export async function startServer<Name extends string>(
   return {
     storeIds,
     url,
+    dataDir: folder,
     tokens,
     get: (path) => get(`${url}/api/v1${path}`, { authorization: `Bearer ${token}` }),
     put: (path, body) => put(`${url}/api/v1${path}`, body, { authorization: `Bearer ${token}` }),

@@ -2,10 +2,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent } from 'undici'
 import { copySorts } from '#drizzle/catalogue/copy.ts'
-import { rareVendor } from '../../bench/catalogue-products.ts'
+import { allButTwo, rareVendor } from '../../bench/catalogue-products.ts'
 import { LoadOrder, type LoadResult, type Times } from './order.ts'
 
-const { url, kind, tokens, perSecond, seconds } = LoadOrder.parse(JSON.parse(process.env['ORDER'] ?? ''))
+const { url, kind, tokens, perSecond, seconds, storeIds } = LoadOrder.parse(JSON.parse(process.env['ORDER'] ?? ''))
 const closedCallers = 32
 /** A call that is not answered by then has failed. */
 const patienceMs = 60_000
@@ -43,7 +43,8 @@ const lists = copySorts.flatMap((sort) => [
 ])
 
 function catalogueList(turn: number): Sent {
-  const body = JSON.stringify(lists[turn % lists.length])
+  const stores = storeIds && { storeIds: allButTwo(storeIds, turn) }
+  const body = JSON.stringify({ ...lists[turn % lists.length], ...stores })
   const headers = { ...json, authorization: `Bearer ${tokens[turn % tokens.length]}` }
   return { path: '/api/v1/catalogue/search', method: 'POST', headers, body }
 }

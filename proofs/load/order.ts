@@ -1,15 +1,19 @@
 import { z } from 'zod'
 
-/** What a generator sends: the mix of signed-in people, sign-ins with unknown addresses, or lists of the products of all stores. */
+/** What a generator sends: the mix of signed-in people, sign-ins with unknown addresses, or lists of the products of several stores. */
 export const Kind = z.enum(['mix', 'signIns', 'catalogue'])
 
-/** The instruction of a generator. `perSecond` null: as many as 32 callers get answered, each with one call at a time. */
+/**
+ * The instruction of a generator. `perSecond` null: as many as 32 callers get answered, each with one call at a time. `storeIds`: each list is of all
+ * of them but two, so that no two are the same. Default: lists are of all stores.
+ */
 export const LoadOrder = z.object({
   url: z.string(),
   kind: Kind,
   tokens: z.array(z.string()),
   perSecond: z.number().nullable(),
   seconds: z.number(),
+  storeIds: z.array(z.string()).optional(),
 })
 export type LoadOrder = z.infer<typeof LoadOrder>
 
