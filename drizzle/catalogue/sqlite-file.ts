@@ -189,6 +189,7 @@ export function openCopyFile(file: string, onDamage: OnDamage): CopyFile {
   client.pragma('busy_timeout = 0')
   const statements = statementsOf(client)
   let filling = numberOf(client, 'application_id')
+  const identity = client.prepare('pragma application_id').pluck()
   // It tells of the writes of all other connections, and not of this one's.
   const othersWrites = client.prepare('pragma data_version').pluck()
   let ownWrites = 0
@@ -235,7 +236,7 @@ export function openCopyFile(file: string, onDamage: OnDamage): CopyFile {
         return written
       }),
     edition: () => sound(() => `${String(othersWrites.get())} ${ownWrites}`),
-    identity: () => sound(() => String(numberOf(client, 'application_id'))),
+    identity: () => sound(() => String(identity.get())),
     bytes: async () => (await Promise.all([file, `${file}-wal`].map(sizeOf))).reduce((sum, bytes) => sum + bytes, 0),
     close: () => void client.close(),
   }

@@ -61,7 +61,7 @@ class Lost extends Error {}
 
 export function createCatalogueKeeper(deps: Deps, given: KeeperOptions = {}): CatalogueKeeper {
   const { findMs, leaseMs, heartbeatMs } = { ...defaults, ...given }
-  const { database, now, sharedClock, log, metrics } = deps
+  const { database, sharedClock, log, metrics } = deps
   const catalogue = countingCopy(deps)
   const { db } = database
   const stopping = new AbortController()
@@ -95,6 +95,9 @@ export function createCatalogueKeeper(deps: Deps, given: KeeperOptions = {}): Ca
   }
 
   async function read(claim: Claim, row: ClaimedCopy, copy: string) {
+    // Keepers on other machines compare what they read with what this one writes, so all of them go by one clock.
+    const aheadMs = row.claimedAt - deps.now()
+    const now = () => Math.round(deps.now() + aheadMs)
     const store = await findStore(deps, claim.storeId)
     if (!store?.active) return
     // The copy of another shop.
@@ -107,8 +110,8 @@ export function createCatalogueKeeper(deps: Deps, given: KeeperOptions = {}): Ca
       // With a reason to wait for, calls are not shared with others, which may have begun before.
       const shop = shopOf(deps, store, { patience: patience.freshness, onWait: () => {} })
       const reading = { storeId: store.id, currency: store.currency, shop, catalogue, now, assertOwned, signal }
-      const lookInMs = await visitStore(deps, reading, { store, row, claim, copy })
-      await keepSubscribed(deps, { store, row, claim }, { shop, signal })
+      const lookInMs = await visitStore({ ...deps, now }, reading, { store, row, claim, copy })
+      await keepSubscribed({ ...deps, now }, { store, row, claim }, { shop, signal })
       await releaseRead(db, claim, sharedClock, { dueAt: row.dueAt, dueInMs: lookInMs })
       metrics.catalogueVisit('read')
     } catch (error) {
@@ -162,11 +165,11 @@ export function createCatalogueKeeper(deps: Deps, given: KeeperOptions = {}): Ca
       .finally(() => (ending = undefined)))
 
   async function drop() {
-    if (now() < dropAgainAt) return
+    if (deps.now() < dropAgainAt) return
     // First, because the database may refuse to drop.
     void endOthers()
     await dropUnwanted(deps)
-    dropAgainAt = now() + dropEveryMs
+    dropAgainAt = deps.now() + dropEveryMs
   }
 
   const ends = () => [...running.values()].map(({ run }) => run)

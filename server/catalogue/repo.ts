@@ -34,8 +34,11 @@ const CopyRow = z.object({
 /** What is known about the copy of a store; see drizzle/catalogue-tables.ts. */
 export type CopyRow = z.infer<typeof CopyRow>
 
-/** `isLookDue`: whether the shop has to be asked for changes. If not, it has told of some. `dueAt`: since when. */
-export type ClaimedCopy = CopyRow & { isLookDue: boolean; dueAt: Date }
+/**
+ * `isLookDue`: whether the shop has to be asked for changes. If not, it has told of some. `dueAt`: since when. `claimedAt`: by the clock that all machines
+ * share, in milliseconds since 1970.
+ */
+export type ClaimedCopy = CopyRow & { isLookDue: boolean; dueAt: Date; claimedAt: number }
 
 /** The store that a keeper reads. */
 export type Claim = { storeId: string; owner: string }
@@ -94,8 +97,12 @@ export async function claimCopy(db: Db, { storeId, owner }: Claim, { clock, leas
     .update(catalogueStores)
     .set({ owner, leaseUntil: clock.after(leaseMs) })
     .where(and(eq(catalogueStores.storeId, storeId), isDue(clock, copy)))
-    .returning({ ...getColumns(catalogueStores), isLookDue: sql<boolean>`${isLookDue(clock)}`.mapWith(Boolean) })
-  return row ? { ...CopyRow.parse(row), isLookDue: row.isLookDue, dueAt: row.dueAt } : null
+    .returning({
+      ...getColumns(catalogueStores),
+      isLookDue: sql<boolean>`${isLookDue(clock)}`.mapWith(Boolean),
+      claimedAt: clock.milliseconds(),
+    })
+  return row ? { ...CopyRow.parse(row), isLookDue: row.isLookDue, dueAt: row.dueAt, claimedAt: row.claimedAt } : null
 }
 
 /** Returns false where the keeper has lost the store. */

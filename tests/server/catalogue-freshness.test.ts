@@ -68,6 +68,23 @@ test.each([-2_000, 2_000, -5 * minuteMs])('a shop whose clock differs by %d ms i
   }
 })
 
+test.each([30 * minuteMs, -30 * minuteMs])(
+  'a keeper on a machine whose clock differs by %d ms hides nothing from the others',
+  async (offMs) => {
+    const at = stage.trade('north').clock.now()
+    stage.trade('north').saveProduct(some('north', 11), { title: `One, ${offMs}` }, at)
+    stage.later(minuteMs)
+    await stage.keep({ offMs })
+    expect(await stage.copied('north')).toEqual(stage.sold('north'))
+    expect(await stage.state('north')).toMatchObject({ checkedAt: new Date(stage.world.clock.now).toISOString() })
+    stage.trade('north').saveProduct(some('north', 11), { title: `Within that second, ${offMs}` }, at)
+    stage.trade('north').saveProduct(some('north', 12), { title: `Two, ${offMs}` })
+    stage.later(minuteMs)
+    await stage.keep()
+    expect(await stage.copied('north')).toEqual(stage.sold('north'))
+  },
+)
+
 test('changes that a shop shows minutes late are seen', async () => {
   stage.later(minuteMs)
   stage.trade('north').saveProduct(some('north', 4), { title: 'Late' }, stage.trade('north').clock.now() - 8 * minuteMs)

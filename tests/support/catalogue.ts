@@ -46,8 +46,8 @@ export type CatalogueStage = {
   /** The copy of a store, in the order of the ids. */
   copied(name: TestShop): Promise<CopyProduct[]>
   state(name: TestShop): Promise<CatalogueStore | undefined>
-  /** Reads all stores that are due, with a keeper of its own. */
-  keep(options?: KeeperOptions): Promise<void>
+  /** Reads all stores that are due, with a keeper of its own. `offMs`: by how much the clock of its machine differs from that of the others. */
+  keep(options?: KeeperOptions & { offMs?: number }): Promise<void>
   /** Lets time pass, here and in the shops. */
   later(ms: number): void
   /** The operations that a shop was asked for, in this order. */
@@ -90,7 +90,7 @@ export async function createCatalogueStage(options: Parameters<typeof createWorl
       return found
     },
     state: async (name) => (await catalogueStates(deps, await findStores(deps, [stores[name]])))[0],
-    keep: (given) => createCatalogueKeeper(deps, given).drain(),
+    keep: ({ offMs = 0, ...given } = {}) => createCatalogueKeeper({ ...deps, now: () => deps.now() + offMs }, given).drain(),
     later,
     asked: (name) => sandbox.requests.filter((request) => request.shop === testShops[name].host).map(({ operation }) => operation),
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
