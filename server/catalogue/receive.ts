@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/errors.ts'
 import { catalogueRefusals } from '#shared/catalogue-refusals.ts'
-import { catalogueLimits } from '#shared/catalogue-limits.ts'
 import { Platform, platforms } from '#shared/platforms.ts'
 import type { Deps } from '#server/deps.ts'
-import { addHint, countHints, findKeeping, lookInstead, markHint, noteHeard } from '#server/catalogue/hints-repo.ts'
-import { hasChange } from '#server/catalogue/reading.ts'
-import { findCatalogueOn } from '#server/catalogue/setting-repo.ts'
+import { keepingOf, noteHint } from '#server/catalogue/hinting.ts'
+import { noteHeard } from '#server/catalogue/hints-repo.ts'
 import { deliveryHeaders, isSignedWith, toldProduct } from '#server/platforms/deliveries.ts'
 import { signingSecretOf } from '#server/stores/secrets.ts'
 import { findStore, type StoreRow } from '#server/stores/service.ts'
@@ -54,23 +52,10 @@ export async function deliverySender(deps: Deps, { platform, storeId, body, head
  * message says is left out. One whose change the copy has already changes nothing. Throws DELIVERY_UNWANTED where no copy of the store is kept, so that the shop ends its subscription by itself, should it not have been asked to.
  */
 export async function receiveDelivery(deps: Deps, { id: storeId, active }: StoreRow, body: Buffer): Promise<void> {
-  const { database, now, sharedClock, catalogue } = deps
-  const { db } = database
-  const [{ isOn, isHeld }, isAnyOn] = await Promise.all([findKeeping(db, storeId, sharedClock), findCatalogueOn(db)])
-  if (!active || !isOn || !isAnyOn) throw new AppError('DELIVERY_UNWANTED')
+  const keeping = await keepingOf(deps, storeId)
+  if (!active || !keeping.isKept) throw new AppError('DELIVERY_UNWANTED')
   const told = toldProduct(body)
   if (!told) return
-  const { productId, changedAt } = told
-  // After the look at the keeper: one that has begun since then asks a shop that has changed already.
-  const [copied, count] = await Promise.all([catalogue.version(storeId, productId), countHints(db, storeId)])
-  const at = new Date(now())
-  const hint = { storeId, productId, mark: randomUUID(), at }
-  async function keep() {
-    // The end of a product that is not there. A keeper may have read it already, and be about to write it.
-    if (copied === null && changedAt === null && !isHeld) return markHint(db, hint)
-    if (hasChange(copied, changedAt)) return
-    if (count >= catalogueLimits.hints.kept) return lookInstead(db, storeId, sharedClock)
-    return addHint(db, { ...hint, changedAt: changedAt === null ? null : new Date(changedAt) })
-  }
-  await Promise.all([noteHeard(db, storeId, at, heardEveryMs), keep()])
+  const heard = noteHeard(deps.database.db, storeId, new Date(deps.now()), heardEveryMs)
+  await Promise.all([heard, noteHint(deps, storeId, told, keeping)])
 }

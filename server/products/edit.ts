@@ -6,6 +6,8 @@ import type { ProductDetail } from '#shared/product-detail.ts'
 import { productMessages } from '#shared/product-messages.ts'
 import type { ProductStatus } from '#shared/products.ts'
 import type { Deps } from '#server/deps.ts'
+import { shopTime } from '#server/catalogue/copied.ts'
+import { hintAtOwnChange } from '#server/catalogue/hinting.ts'
 import { changeOf } from '#server/products/change.ts'
 import { shopOf, type StoreRow } from '#server/stores/service.ts'
 import { notFound } from '#server/procedure/not-found.ts'
@@ -20,14 +22,16 @@ function assertStatus({ platform }: StoreRow, status: ProductStatus | undefined)
  * Creates a product in the shop. Throws INVALID_INPUT and the shop's errors. The call is not retried, because a retry might create a second
  * product.
  */
-export function createProduct(
+export async function createProduct(
   deps: Deps,
   store: StoreRow,
   { storeId: _storeId, ...draft }: ProductCreateRequest,
   signal: AbortSignal,
 ): Promise<ProductDetail> {
   assertStatus(store, draft.status)
-  return shopOf(deps, store).createProduct(draft, { signal })
+  const product = await shopOf(deps, store).createProduct(draft, { signal })
+  await hintAtOwnChange(deps, store.id, { productId: product.id, changedAt: shopTime(product.updatedAt) })
+  return product
 }
 
 /** One complete product. Throws NOT_FOUND and the connector's errors. */
@@ -56,7 +60,12 @@ export async function updateProduct(
   assertStatus(store, patch.status)
   const before = await getProduct(deps, store, productId, signal)
   assertUnchanged(before, expectedUpdatedAt)
-  const product = await shopOf(deps, store).updateProduct(productId, changeOf(before, patch), { signal })
-  if (!product) throw notFound('Product')
-  return product
+  try {
+    const product = await shopOf(deps, store).updateProduct(productId, changeOf(before, patch), { signal })
+    if (!product) throw notFound('Product')
+    return product
+  } finally {
+    // Also after a failure: the shop may have changed the product, or a part of it.
+    await hintAtOwnChange(deps, store.id, { productId, changedAt: null })
+  }
 }

@@ -1,6 +1,7 @@
 // How the copy of a catalogue follows its shop.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { catalogueStores } from '#drizzle/catalogue-tables.ts'
+import { catalogueHints, catalogueStores } from '#drizzle/catalogue-tables.ts'
+import { switchStoreCopy } from '#server/catalogue/states.ts'
 import { catalogueLimits } from '#shared/catalogue-limits.ts'
 import { createCatalogueStage, dayMs, minuteMs, type CatalogueStage } from '#tests/support/catalogue.ts'
 import { testShops } from '#tests/support/world.ts'
@@ -43,6 +44,37 @@ test.each(names)('a change and a new product of %s are seen a minute later, and 
     checkedAt: new Date(stage.world.clock.now).toISOString(),
     changedAt: new Date(added.updatedAt).toISOString(),
   })
+})
+
+test.each(names)('what is changed here in %s is read at once, and nothing else', async (name) => {
+  const owner = await stage.world.signedIn('owner')
+  const storeId = stage.world.stores[name]
+  const { body } = await owner.rest('POST', '/products/create', { storeId, title: `Made here in ${name}` })
+  const { product } = (body as { data: { product: { id: string } } }).data
+  await owner.rest('PUT', '/products/update', { storeId, productId: some(name, 9).id, title: 'Changed here' })
+  stage.world.sandbox.requests.length = 0
+  await stage.keep()
+  expect(await stage.copied(name)).toEqual(stage.sold(name))
+  expect(stage.asked(name)).toHaveLength(1)
+  stage.trade(name).removeProduct(product.id)
+  expect((await owner.rest('PUT', '/products/update', { storeId, productId: product.id, title: 'Too late' })).status).toBe(404)
+})
+
+test('a change without an answer is read, too, and one of a store without a copy leaves nothing', async () => {
+  const owner = await stage.world.signedIn('owner')
+  const { deps, sandbox, stores } = stage.world
+  const change = (name: (typeof names)[number], title: string) =>
+    owner.rest('PUT', '/products/update', { storeId: stores[name], productId: some(name, 8).id, title })
+  const operation = `/admin/products/${some('print', 8).id}.json`
+  sandbox.faults.add({ shop: testShops.print.host, operation, kind: 'reset', after: 1 })
+  expect((await change('print', 'Without an answer')).status).toBe(502)
+  expect(some('print', 8).title).toBe('Without an answer')
+  await stage.keep()
+  expect(await stage.copied('print')).toEqual(stage.sold('print'))
+  await switchStoreCopy(deps, stores.north, false)
+  expect((await change('north', 'Without a copy')).status).toBe(200)
+  expect(await deps.database.db.$count(catalogueHints)).toBe(0)
+  await switchStoreCopy(deps, stores.north, true)
 })
 
 test('changes of the same second are all seen, also one that comes after a look', async () => {
