@@ -1,9 +1,14 @@
 import { errors, jwtVerify, SignJWT, type CryptoKey, type JWTHeaderParameters } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { limits } from '#shared/limits.ts'
 import { keysFor, type AppSecrets } from '#server/secrets/secret.ts'
 
 const Claims = z.object({ sid: z.string(), exp: z.number() })
+type Claims = z.infer<typeof Claims>
+
+/** Tokens that have been verified. A person has one at a time, for each device. */
+const keptAtMost = 2_000
 
 /** Short-lived, signed tokens. Each names its session and is void once the session ends. */
 export type AccessTokens = {
@@ -35,6 +40,18 @@ export function createAccessTokens(secrets: AppSecrets): AccessTokens {
     return found.key
   }
 
+  /**
+   * A signature is verified by the few threads that also hash passwords and compress answers, for which each call would wait. What a token says never
+   * changes.
+   */
+  const verified = new LRUCache<string, Claims>({ max: keptAtMost })
+  async function claimsOf(token: string, now: number): Promise<Claims> {
+    const { payload } = await jwtVerify(token, keyCalled, { algorithms: ['HS256'], currentDate: new Date(now) })
+    const claims = Claims.parse(payload)
+    verified.set(token, claims)
+    return claims
+  }
+
   return {
     async issue(sessionId, now) {
       const expires = Math.floor(now / 1_000) + limits.accessTokenSeconds
@@ -46,8 +63,8 @@ export function createAccessTokens(secrets: AppSecrets): AccessTokens {
     },
     async sessionOf(token, now) {
       try {
-        const { payload } = await jwtVerify(token, keyCalled, { algorithms: ['HS256'], currentDate: new Date(now) })
-        return Claims.parse(payload).sid
+        const { sid, exp } = verified.get(token) ?? (await claimsOf(token, now))
+        return exp > now / 1_000 ? sid : null
       } catch (error) {
         if (error instanceof errors.JOSEError) return null
         throw error

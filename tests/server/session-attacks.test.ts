@@ -97,6 +97,20 @@ const crossSite: Record<string, string>[] = [
   { 'content-type': 'application/json', origin: 'https://evil.test' },
 ]
 
+test('a token that was accepted before is refused once it is over, and in any other form', async () => {
+  const tokens = createAccessTokens({ appSecret: Buffer.alloc(32, 7).toString('base64') })
+  const now = 1_700_000_000_500
+  const { token, expiresAt } = await tokens.issue('session', now)
+  for (const at of [now, expiresAt.getTime() - 1]) expect(await tokens.sessionOf(token, at)).toBe('session')
+  // The last letter of a signature of 32 bytes carries four bits only, so that it has other forms.
+  for (let index = 0; index < token.length - 1; index += 1) {
+    const other = token[index] === 'A' ? 'B' : 'A'
+    expect(await tokens.sessionOf(token.slice(0, index) + other + token.slice(index + 1), now)).toBe(null)
+  }
+  for (const at of [expiresAt.getTime(), expiresAt.getTime() + 1]) expect(await tokens.sessionOf(token, at)).toBe(null)
+  expect(await createAccessTokens({ appSecret: Buffer.alloc(32, 8).toString('base64') }).sessionOf(token, now)).toBe(null)
+})
+
 test('no page of somebody else’s changes anything with our cookie, and no change is a GET', async () => {
   const { cookie } = await signedIn()
   const mutations = endpoints.filter(({ type }) => type === 'mutation')
