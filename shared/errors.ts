@@ -86,7 +86,7 @@ export const isErrorCode = (code: unknown): code is ErrorCode => typeof code ===
 export type InputIssue = { path: string; message: string }
 /**
  * `fileBytes`: the length of the file whose part was requested. `ticket`: the ticket in the answer SECOND_FACTOR. `storage`: which storage it was,
- * for the operator; callers are not told.
+ * for the operator; callers are not told. `mayBeDone`: what was asked for may have been carried out all the same.
  */
 type Details = ErrorOptions & {
   issues?: readonly InputIssue[]
@@ -94,6 +94,7 @@ type Details = ErrorOptions & {
   fileBytes?: number
   ticket?: string
   storage?: string | undefined
+  mayBeDone?: boolean
 }
 
 /** The error class of all rules. Its message is written for the user and safe to show. */
@@ -104,9 +105,10 @@ export class AppError extends Error {
   readonly fileBytes: number | undefined
   readonly ticket: string | undefined
   readonly storage: string | undefined
+  readonly mayBeDone: boolean
 
   constructor(code: ErrorCode, message: string = errors[code].message, details: Details = {}) {
-    const { issues, retryAfterSeconds, fileBytes, ticket, storage, ...options } = details
+    const { issues, retryAfterSeconds, fileBytes, ticket, storage, mayBeDone = false, ...options } = details
     super(message, options)
     this.code = code
     this.issues = issues
@@ -114,5 +116,6 @@ export class AppError extends Error {
     this.fileBytes = fileBytes
     this.ticket = ticket
     this.storage = storage
+    this.mayBeDone = mayBeDone
   }
 }

@@ -14,6 +14,8 @@ export const productMessages = {
   variantTwice: 'A variant is listed twice',
   imageTwice: 'An image is listed twice',
   imageUnnamed: 'Please send the id or the URL of each image',
+  perhapsCreated: (failure: string) =>
+    `${failure}. The product may have been created all the same: please look for it before you create it again.`,
   notDescribed: (id: string) =>
     `The product was created with the id ${id}, but the alt texts of its images could not be saved. Please edit it instead of creating it again.`,
   priceNeeded: 'A new variant needs a price',

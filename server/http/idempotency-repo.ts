@@ -5,14 +5,12 @@ import { idempotencyKeys } from '#drizzle/schema.ts'
 
 /** A call with a key. `apiKeyId` is empty for a session. `leaseUntil` distinguishes the call from a later one that takes over its key. */
 export type KeyClaim = { userId: string; apiKeyId: string; key: string; requestHash: string; leaseUntil: Date }
-const Kept = z.object({ requestHash: z.string(), answer: z.string().nullable() })
+const Kept = z.object({ requestHash: z.string(), status: z.int().nullable(), answer: z.string().nullable() })
 export type Kept = z.infer<typeof Kept>
 
 const rowOf = ({ userId, apiKeyId, key }: KeyClaim) =>
   and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.apiKeyId, apiKeyId), eq(idempotencyKeys.key, key))
 const ownRow = (call: KeyClaim) => and(rowOf(call), isNull(idempotencyKeys.status), eq(idempotencyKeys.leaseUntil, call.leaseUntil))
-/** The status of every stored answer: only successful calls are stored. */
-const carriedOut = 200
 
 /**
  * Takes the key for this call and returns null, or returns the earlier call with this key. Its `answer` is null while it is running. A key
@@ -31,11 +29,11 @@ export async function claimKey(db: Db, call: KeyClaim, now: Date, expiry: Date):
   return kept ? Kept.parse(kept) : null
 }
 
-export async function keep(db: Db, call: KeyClaim, answer: string) {
-  await db.update(idempotencyKeys).set({ status: carriedOut, answer, leaseUntil: null }).where(ownRow(call))
+export async function keep(db: Db, call: KeyClaim, status: number, answer: string) {
+  await db.update(idempotencyKeys).set({ status, answer, leaseUntil: null }).where(ownRow(call))
 }
 
-/** A failed call frees its key, so that it can be sent again. */
+/** Frees the key of a call that was not carried out, so that it can be sent again. */
 export async function release(db: Db, call: KeyClaim) {
   await db.delete(idempotencyKeys).where(ownRow(call))
 }

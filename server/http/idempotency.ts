@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import type { Viewer } from '#shared/access.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, errors, isErrorCode, type ErrorCode } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { claimKey, keep, release } from './idempotency-repo.ts'
@@ -11,6 +12,8 @@ type Call = { ctx: { deps: Deps; viewer: Viewer; idempotency: Idempotency | null
 
 const hourMs = 3_600_000
 const longestKey = 255
+const carriedOut = 200
+const KeptFailure = z.object({ code: z.custom<ErrorCode>(isErrorCode), message: z.string() })
 
 /** The request, its caller and their rights. After a change of rights, the same request counts as another one. */
 function hashOf({ id, keyId, grants }: Viewer, path: string, input: unknown): string {
@@ -36,7 +39,8 @@ export const answerBinding = ({ userId, apiKeyId, key }: { userId: string; apiKe
 
 /**
  * Carries a call out once per Idempotency-Key, person and API key. Sent again within 24 h, the same body gets the same answer, and another
- * body or other rights get IDEMPOTENCY_MISMATCH. A call gets CONFLICT while the first one is running. For the innermost part of a
+ * body or other rights get IDEMPOTENCY_MISMATCH. A call gets CONFLICT while the first one is running. A failure frees the key, unless the call
+ * may have been carried out all the same: then the failure is the answer of the repeated call, too. For the innermost part of a
  * procedure, after rights, audit and validation. It goes on where its caller hangs up: otherwise a shop may have made what the repeated call
  * would make again. Answers are stored encrypted, because they may contain secrets, such as the link of an
  * invitation. `carryOut` also gets the id of the call, which is null without a key: a lost answer of the database frees the key although
@@ -62,15 +66,21 @@ export async function once<Asked extends Call, Answer>(
     if (kept.answer === null)
       throw new AppError('CONFLICT', 'The first call with this Idempotency-Key is still running.', { retryAfterSeconds: 1 })
     idempotency.isReplayed = true
-    return JSON.parse(vault.open(kept.answer, row))
+    const answer = JSON.parse(vault.open(kept.answer, row))
+    if (kept.status === carriedOut) return answer
+    const { code, message } = KeptFailure.parse(answer)
+    throw new AppError(code, message)
   }
   try {
     const unbroken = Object.assign({}, asked, { ctx: { ...ctx, signal: new AbortController().signal } })
     const answer = await carryOut(unbroken, callIdOf(call))
-    await keep(database.db, call, vault.seal(JSON.stringify(answer), row))
+    await keep(database.db, call, carriedOut, vault.seal(JSON.stringify(answer), row))
     return answer
   } catch (error) {
-    await release(database.db, call)
+    if (error instanceof AppError && error.mayBeDone) {
+      const { code, message } = error
+      await keep(database.db, call, errors[code].status, vault.seal(JSON.stringify({ code, message }), row))
+    } else await release(database.db, call)
     throw error
   }
 }

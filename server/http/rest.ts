@@ -54,8 +54,9 @@ function locationOf({ location }: Endpoint, output: unknown, { body }: FastifyRe
 async function answer(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, ctx: Context) {
   const key = request.headers['idempotency-key']
   const idempotency = endpoint.isOnce && typeof key === 'string' ? { key, isReplayed: false } : null
-  const output = await callEndpoint(endpoint, { ...ctx, idempotency }, inputOf(endpoint, request))
-  if (idempotency?.isReplayed) reply.header('idempotent-replayed', 'true')
+  const output = await callEndpoint(endpoint, { ...ctx, idempotency }, inputOf(endpoint, request)).finally(() => {
+    if (idempotency?.isReplayed) reply.header('idempotent-replayed', 'true')
+  })
   const location = locationOf(endpoint, output, request)
   if (location !== null) reply.header('location', location)
   return reply.code(endpoint.status ?? 200).send(envelope(endpoint, output))

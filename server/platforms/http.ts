@@ -19,7 +19,7 @@ import { createSharedBuckets, type SharedBudgets } from '#server/platforms/share
 import { readTogether } from '#server/platforms/shared-reads.ts'
 import type { Levelled, Reading, ShopAnswer, ShopCall } from '#server/platforms/shop-call.ts'
 import { targetOf, type Target } from '#server/platforms/target.ts'
-import { codeOf, unanswered } from '#server/platforms/unanswered.ts'
+import { codeOf, SHOP_DOWN, unanswered } from '#server/platforms/unanswered.ts'
 
 /** The maximum number of parallel calls to one shop: enough for a few users and an export, and polite to the shop. */
 const CALLS_PER_SHOP = 6
@@ -188,7 +188,7 @@ async function callOnce<T>(way: Way, call: ShopCall, reading: Reading<T>): Promi
   let isOut = false
   const turn = async (how: Turn): Promise<AttemptResult<T>> => {
     const waitMs = isOut ? 0 : breaker.waitMs()
-    if (waitMs > 0) return { again: failure.unreachable(store, 'DOWN'), waitMs }
+    if (waitMs > 0) return { again: failure.unreachable(store, SHOP_DOWN), waitMs }
     isOut = true
     return attempt(way, call, reading, how)
   }

@@ -8,6 +8,7 @@ import type { ProductStatus } from '#shared/products.ts'
 import type { Deps } from '#server/deps.ts'
 import { shopTime } from '#server/catalogue/copied.ts'
 import { hintAtOwnChange } from '#server/catalogue/hinting.ts'
+import { mayHaveArrived } from '#server/platforms/unanswered.ts'
 import { changeOf } from '#server/products/change.ts'
 import { shopOf, type StoreRow } from '#server/stores/service.ts'
 import { notFound } from '#server/procedure/not-found.ts'
@@ -29,9 +30,14 @@ export async function createProduct(
   signal: AbortSignal,
 ): Promise<ProductDetail> {
   assertStatus(store, draft.status)
-  const product = await shopOf(deps, store).createProduct(draft, { signal })
-  await hintAtOwnChange(deps, store.id, { productId: product.id, changedAt: shopTime(product.updatedAt) })
-  return product
+  try {
+    const product = await shopOf(deps, store).createProduct(draft, { signal })
+    await hintAtOwnChange(deps, store.id, { productId: product.id, changedAt: shopTime(product.updatedAt) })
+    return product
+  } catch (error) {
+    if (!mayHaveArrived(error) || error.mayBeDone) throw error
+    throw new AppError(error.code, productMessages.perhapsCreated(error.message), { cause: error, mayBeDone: true })
+  }
 }
 
 /** One complete product. Throws NOT_FOUND and the connector's errors. */

@@ -44,7 +44,8 @@ export const products = router({
     .query(async ({ ctx, input }) => ({ product: await getProduct(ctx.deps, ctx.store, input.productId, ctx.signal) })),
   create: inStore('POST /products/create', 'products.create', {
     summary: 'Create a product',
-    description: 'Creates a product in the shop, as a draft unless status says otherwise.',
+    description:
+      'Creates a product in the shop, as a draft unless status says otherwise. Where the shop does not answer (502), it may have made the product all the same, and the Idempotency-Key gets the same 502 again.',
     fails: shopFailures,
     isOnce: true,
     status: 201,

@@ -155,3 +155,50 @@ test.each(['north', 'print'] as const)('a product whose caller hangs up is not m
   const made = z.object({ data: z.object({ products: z.array(z.object({ title: z.string() })) }) }).parse(body).data.products
   expect(made).toHaveLength(1)
 })
+
+test.each(['north', 'print'] as const)('a product whose answer got lost is not made twice in %s', async (shop) => {
+  const storeId = world.stores[shop]
+  const title = `Chair of ${shop}`
+  const headers = newKey()
+  const create = (ownHeaders = headers) => owner.rest('POST', '/products/create', { storeId, title }, ownHeaders)
+  const made = async () => {
+    const { body } = await owner.rest('POST', '/products/fetch', { storeId, filters: { search: title } })
+    return z.object({ data: z.object({ products: z.array(z.object({ title: z.string() })) }) }).parse(body).data.products.length
+  }
+  world.sandbox.faults.add({ kind: 'reset', share: 0.5, shop: testShops[shop].host, times: 1 })
+  const lost = await create()
+  expect(lost).toMatchObject({
+    status: 502,
+    headers: expect.not.objectContaining({ 'idempotent-replayed': 'true' }),
+    body: { error: { code: 'STORE_UNREACHABLE', message: expect.stringContaining('may have been created all the same') } },
+  })
+  expect(await made()).toBe(1)
+  const again = await create()
+  expect(again).toMatchObject({ status: 502, body: lost.body, headers: { 'idempotent-replayed': 'true' } })
+  expect(await made()).toBe(1)
+  expect(await create(newKey())).toMatchObject({ status: 201 })
+  expect(await made()).toBe(2)
+})
+
+test.each([
+  ['a shop that refuses', { kind: 'status', status: 429 } as const, 429],
+  ['a shop that lacks a scope', { kind: 'status', status: 403 } as const, 422],
+])('%s frees the key', async (_, fault, status) => {
+  const [headers, body] = [newKey(), { storeId: world.stores.print, title: 'Stool' }]
+  world.sandbox.faults.add({ ...fault, shop: testShops.print.host, times: 1 })
+  expect(await owner.rest('POST', '/products/create', body, headers)).toMatchObject({ status })
+  expect(await owner.rest('POST', '/products/create', body, headers)).toMatchObject({ status: 201 })
+})
+
+test('a product that was never sent frees the key, because its shop counts as down', async () => {
+  const create = (headers: Record<string, string>) =>
+    owner.rest('POST', '/products/create', { storeId: world.stores.print, title: 'Bench' }, headers)
+  world.sandbox.faults.add({ kind: 'reset', shop: testShops.print.host, times: 3 })
+  for (let times = 0; times < 3; times += 1) expect((await create(newKey())).text).toContain('all the same')
+  const headers = newKey()
+  for (let times = 0; times < 2; times += 1) {
+    const unsent = await create(headers)
+    expect(unsent).toMatchObject({ status: 502, headers: expect.not.objectContaining({ 'idempotent-replayed': 'true' }) })
+    expect(unsent.text).not.toContain('all the same')
+  }
+})

@@ -89,9 +89,12 @@ async function describeImages(client: ShopbaseClient, made: ProductDetail, alts:
     const described = images.length === alts.length ? await updateShopbaseProduct(client, made.id, { images }, signal) : null
     if (described) return described
   } catch (error) {
-    throw new AppError(error instanceof AppError ? error.code : 'INTERNAL', productMessages.notDescribed(made.id), { cause: error })
+    throw new AppError(error instanceof AppError ? error.code : 'INTERNAL', productMessages.notDescribed(made.id), {
+      cause: error,
+      mayBeDone: true,
+    })
   }
-  throw new AppError('STORE_ANSWER_INVALID', productMessages.notDescribed(made.id))
+  throw new AppError('STORE_ANSWER_INVALID', productMessages.notDescribed(made.id), { mayBeDone: true })
 }
 
 export async function createShopbaseProduct(
