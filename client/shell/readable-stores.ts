@@ -2,11 +2,12 @@ import { api } from '#client/api.ts'
 import { useViewer } from '#client/session/viewer.ts'
 import { can } from '#shared/access.ts'
 import { limits } from '#shared/limits.ts'
+import { compareNames } from '#shared/name-order.ts'
 import type { Store } from '#shared/stores.ts'
 
 /** Removes duplicates and sorts by name. */
 const inOrder = (stores: readonly Store[]) =>
-  [...new Map(stores.map((store) => [store.id, store])).values()].toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  [...new Map(stores.map((store) => [store.id, store])).values()].toSorted((one, other) => compareNames(one.name, other.name))
 
 /** The active stores whose products or orders the viewer may read. They are fetched once they are wanted, and never without the right. */
 export function useReadableStores(isWanted: boolean) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { compareNames } from '#shared/name-order.ts'
 import type { OptionalPage } from '#shared/paging.ts'
 import { decodeCursor, encodeCursor } from './cursor-text.ts'
 
@@ -6,8 +7,7 @@ type Named = { id: string; name: string }
 
 const Cursor = z.tuple([z.string(), z.string()])
 
-const { compare } = new Intl.Collator('en')
-const byName = (one: Named, other: Named) => compare(one.name, other.name) || (one.id < other.id ? -1 : Number(one.id > other.id))
+const byName = (one: Named, other: Named) => compareNames(one.name, other.name) || (one.id < other.id ? -1 : Number(one.id > other.id))
 
 /**
  * One page of a short list, in the order of the names. Without a limit, all items after the cursor. The cursor is the name and id of the

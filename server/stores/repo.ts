@@ -5,6 +5,7 @@ import { translated, UniqueViolation } from '#drizzle/errors.ts'
 import { roles, stores } from '#drizzle/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
+import { compareNames } from '#shared/name-order.ts'
 import type { RoleName } from '#shared/roles.ts'
 import { failingStates, Store } from '#shared/stores.ts'
 import type { NewEvent } from '#server/events/new-event.ts'
@@ -29,8 +30,10 @@ function explain(error: unknown): never {
   throw cause instanceof UniqueViolation ? new AppError('NAME_TAKEN', messages.stores.nameTaken, { cause }) : cause
 }
 
+/** All stores, by name. */
 export async function listStoreRows(db: Db): Promise<StoreRow[]> {
-  return StoreRow.array().parse(await db.select().from(stores).orderBy(asc(stores.name), asc(stores.id)))
+  const rows = StoreRow.array().parse(await db.select().from(stores).orderBy(asc(stores.id)))
+  return rows.toSorted((one, other) => compareNames(one.name, other.name))
 }
 
 /** The ids of all stores in the order of creation. */

@@ -44,9 +44,7 @@ export const findStores = (deps: Deps, ids: readonly string[]): Promise<StoreRow
 
 /** All active stores, by name. */
 export const activeStores = async (deps: Deps): Promise<StoreRow[]> =>
-  (await listStoreRows(deps.database.db))
-    .filter(({ active }) => active)
-    .toSorted((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1))
+  (await listStoreRows(deps.database.db)).filter(({ active }) => active)
 
 /** The number of each reachable store's colour, by id: see `shared/store-color.ts`. */
 export async function colorsOfStores(deps: Deps, viewer: Viewer): Promise<Record<string, number>> {

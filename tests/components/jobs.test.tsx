@@ -62,3 +62,10 @@ test('a job says whether its file has arrived at its destination', async () => {
   expect(within(table).getByText('Not sent to Accountant')).toBeVisible()
   expect(within(table).getByText('Delivering')).toHaveAttribute('aria-current', 'step')
 })
+
+test('the stores of a job are in the order of their numbers', async () => {
+  const stores = ['Store 10', 'Store 2', 'Store 1'].map((name) => ({ id: name, name }))
+  await openScreen('/jobs', { as: 'manager', answers: { 'export.jobs.list': always(jobList(madeJob({ stores }))) } })
+  const table = within(await screen.findByRole('table', { name: 'Jobs' }))
+  expect(table.getByText('and 1 more')).toHaveAttribute('title', 'Store 10')
+})

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { productTitle } from '#shared/brand.ts'
 import { messages } from '#shared/messages.ts'
 import { failed } from '#tests/support/answer.ts'
-import { always, openScreen, sentTo } from './app.tsx'
+import { madeStore } from '#tests/support/made-store.ts'
+import { always, data, openScreen, sentTo } from './app.tsx'
 import { profileOf } from './usual-answers.ts'
 
 const broken = () => failed(500, 'INTERNAL', 'Something went wrong on our side.')
@@ -84,4 +86,17 @@ describe('permissions', () => {
     expect(sentTo('profile.get')).toHaveLength(2)
     expect(logged.mock.calls).toEqual([[messages.access.profileFailed, expect.anything()]])
   })
+})
+
+test('the store switcher lists stores in the order of their numbers', async () => {
+  const ofProducts = ['Store 10', 'Store 2'].map((name) => madeStore({ id: name, name }))
+  const list = (input: unknown) =>
+    data({
+      stores: Object(input).permission === 'products:read' ? ofProducts : [madeStore({ id: '1', name: 'Store 1' })],
+      nextCursor: null,
+    })
+  await openScreen('/dashboard', { as: 'viewer', answers: { 'stores.list': list } })
+  await userEvent.click(await screen.findByRole('button', { name: /^Current store/ }))
+  const options = await screen.findAllByRole('option')
+  expect(options.map(({ textContent }) => /Store \d+/.exec(textContent)?.[0])).toEqual(['Store 1', 'Store 2', 'Store 10'])
 })

@@ -33,6 +33,8 @@ test('pages of any size together are the whole list, in the order of the names',
       { id: '3', name: 'Anna' },
     ]).items.map(({ id }) => id),
   ).toEqual(['3', '2', '1'])
+  const numbered = ['Store 10', 'store 2', 'Store 1'].map((name) => ({ id: name, name }))
+  expect(page(numbered).items.map(({ name }) => name)).toEqual(['Store 1', 'store 2', 'Store 10'])
 })
 
 test('what stays between two pages comes once, whatever is added or removed meanwhile', () => {
