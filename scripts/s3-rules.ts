@@ -57,6 +57,12 @@ const listed = (uploads: readonly { id: string; key: string }[]) =>
     .map(({ id, key }) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`)
     .join('')}</ListMultipartUploadsResult>`
 
+const listedParts = (files: readonly string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?><ListPartsResult>${files
+    .filter((file) => /^\d+$/.test(file))
+    .map((number) => `<Part><PartNumber>${number}</PartNumber></Part>`)
+    .join('')}</ListPartsResult>`
+
 /** s3rver removes empty folders, also where a call is about to write into one. */
 function keepFolders(store: Store) {
   store.deleteObject = async (bucket, key) => {
@@ -95,6 +101,10 @@ export function s3Rules(store: Store): Middleware {
     if (typeof upload === 'string') {
       const folder = join(uploadsFolder(store, bucket), upload)
       await assertUpload(folder)
+      if (ctx.method === 'GET') {
+        Object.assign(ctx, { type: 'application/xml', body: listedParts(await readdir(folder)) })
+        return
+      }
       if (ctx.method === 'POST') await assertParts(folder, body)
       if (ctx.method === 'DELETE') {
         await rm(folder, { recursive: true, force: true })

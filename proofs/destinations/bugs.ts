@@ -36,7 +36,7 @@ export const deliveryBugs = {
     file: 'server/destinations/s3-sender.ts',
     changes: [
       { from: '  upload: z.string().nullable(),', to: '  upload: z.string().nullable().transform(() => null),' },
-      { from: 'for (const upload of await bucket.uploads(name)) await bucket.abort(name, upload)', to: '' },
+      { from: 'if (!(await bucket.hasParts(name, upload))) await bucket.abort(name, upload)', to: ';' },
     ],
     isFound: ({ left }) => left > 0,
   },

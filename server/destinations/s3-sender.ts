@@ -54,12 +54,12 @@ async function toBucket<T>(call: Promise<T>): Promise<T> {
 }
 
 /**
- * Removes the uploads that an attempt has begun and could not note before it died. A storage that does not let the account see them has to
- * remove them by a rule of its own.
+ * Removes the uploads that an attempt has begun and could not note before it died. Those with parts are of others, because parts are sent
+ * after the note. A storage that does not let the account see them has to remove them by a rule of its own.
  */
 async function abortUnnoted(bucket: S3Bucket, name: string) {
   try {
-    for (const upload of await bucket.uploads(name)) await bucket.abort(name, upload)
+    for (const upload of await bucket.uploads(name)) if (!(await bucket.hasParts(name, upload))) await bucket.abort(name, upload)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
   }

@@ -51,6 +51,8 @@ export type S3Bucket = {
   complete(key: string, upload: string, parts: readonly UploadedPart[], bytes: number): Promise<void>
   /** The unfinished multipart uploads of an object. */
   uploads(key: string): Promise<string[]>
+  /** Whether an unfinished upload has parts. false where it has ended. */
+  hasParts(key: string, upload: string): Promise<boolean>
   /** Removes an upload with its parts. Does nothing where it has ended. */
   abort(key: string, upload: string): Promise<void>
   close(): void
@@ -174,6 +176,15 @@ export async function openBucket(place: BucketPlace, { silenceMs = longestSilenc
       const { Bucket, Key } = at(key)
       const { Uploads = [] } = await client.send(new sdk.ListMultipartUploadsCommand({ Bucket, Prefix: Key }), call).catch(thrown)
       return Uploads.flatMap((one) => (one.Key === Key && one.UploadId !== undefined ? one.UploadId : []))
+    },
+    async hasParts(key, UploadId) {
+      try {
+        const { Parts = [] } = await client.send(new sdk.ListPartsCommand({ ...at(key), UploadId, MaxParts: 1 }), call)
+        return Parts.length > 0
+      } catch (error) {
+        if (isNoUpload(error)) return false
+        throw told(error)
+      }
     },
     async abort(key, UploadId) {
       await client.send(new sdk.AbortMultipartUploadCommand({ ...at(key), UploadId }), call).catch((error: unknown) => {

@@ -147,6 +147,21 @@ describe('a delivery into a bucket', () => {
     died.close()
   })
 
+  test('leaves the unfinished uploads of others under its name, which have parts', async () => {
+    const { sender, stored, folder, chosen } = stage({ whenTaken: 'replace' })
+    const [parcel, progress] = [parcelOf(large), progressOf()]
+    await progress.keep(chosen(parcel.name))
+    const other = await openBucket({ ...server.place, prefix: `${folder}/` })
+    const theirs = await other.begin(parcel.name)
+    const content = Buffer.from('theirs')
+    const part = await other.uploadPart(parcel.name, theirs, 1, content)
+    await sender.send({ ...parcel, attempt: 2 }, progress)
+    await sender.discard({ ...parcel, state: chosen(parcel.name) }, progress.signal)
+    await other.complete(parcel.name, theirs, [part], content.length)
+    other.close()
+    expect(await stored()).toEqual({ [parcel.name]: content })
+  })
+
   test('whose account may not see unfinished uploads arrives all the same', async () => {
     const { sender, stored, chosen } = stage()
     const [parcel, progress] = [parcelOf(large), progressOf()]
