@@ -42,7 +42,7 @@ function unreadable(row: unknown): unknown {
   if ('node' in row) return { ...row, node: unreadable(row.node) }
   if ('legacyResourceId' in row && 'currencyCode' in row) return { ...row, currencyCode: null }
   if ('legacyResourceId' in row && 'status' in row) return { ...row, status: null }
-  if ('line_items' in row) return { ...row, created_at: 'soon' }
+  if ('line_items' in row || ('created_at' in row && 'name' in row)) return { ...row, created_at: 'soon' }
   if ('variants' in row) return { ...row, variants: 'none' }
   return 'product_type' in row ? { ...row, title: ['none'] } : row
 }

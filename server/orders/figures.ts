@@ -1,10 +1,12 @@
 import { dayBefore } from '#shared/date-presets.ts'
+import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { overdueBefore, type StoreOrderFigures } from '#shared/order-figures.ts'
 import { orderTabs, type OrderTab } from '#shared/order-search.ts'
 import type { OrderFilters } from '#shared/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CountFigures } from '#server/stores/kept-figures.ts'
+import type { OldestOrder, OrderQuery, Shop } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
 import { toOrderQuery } from '#server/orders/query.ts'
 import { shopOf, type StoreRow } from '#server/stores/service.ts'
@@ -26,6 +28,16 @@ const ofDay = (day: string): OrderFilters => ({ createdAfter: day, createdBefore
 const ofTab = (tab: OrderTab): OrderFilters => ({ ...orderTabs.find(({ value }) => value === tab)?.statuses })
 const otherTabs = ['all', 'unpaid', 'paid'] as const satisfies OrderTab[]
 
+/** Throws the shop's errors. null also where an order cannot be read: the counts do not need it. */
+async function oldestOf(shop: Shop, query: OrderQuery, signal: AbortSignal): Promise<OldestOrder | null> {
+  try {
+    return await shop.oldestOrder(query, { signal })
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'STORE_ANSWER_INVALID') return null
+    throw error
+  }
+}
+
 /** First what matters now, then the other tabs and the days before today. Those days are counted once a day: they hardly change. */
 function countStore(deps: Deps, store: StoreRow): CountFigures {
   return async (earlier, publish, signal) => {
@@ -38,7 +50,7 @@ function countStore(deps: Deps, store: StoreRow): CountFigures {
     const unsent = ofTab('unfulfilled')
     const late = { ...unsent, createdBefore: overdueBefore(now, store.timezone) }
     const [ofToday = null, overdue = null, unfulfilled = null] = await countAll([ofDay(today), late, unsent])
-    const oldest = unfulfilled === 0 ? null : await shop.oldestOrder(queryOf(unsent), { signal })
+    const oldest = unfulfilled === 0 ? null : await oldestOf(shop, queryOf(unsent), signal)
     const sameDay = earlier?.days.at(-1)?.day === today ? earlier.days : []
     // A shop that failed in between has left days without a count.
     const known = new Map(sameDay.filter(({ orders }) => orders !== null).map(({ day, orders }) => [day, orders]))

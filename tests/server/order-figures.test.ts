@@ -133,6 +133,14 @@ test('ShopBase names no oldest order where a page lacks some of too many', async
   expect(store?.figures?.tabs.unfulfilled).toBeGreaterThan(250)
 })
 
+test('an order that cannot be read takes only the oldest order from the figures', async () => {
+  const { world, owner } = await openWorld()
+  await using _ = world
+  world.sandbox.faults.add({ shop: shops.print.host, operation: '/admin/orders.json', kind: 'altered', how: 'unreadableRow' })
+  const [store] = await counted(world, owner, [world.stores.print])
+  expect(store).toMatchObject({ problem: null, figures: { ...expected('print', NOW), oldest: null } })
+})
+
 test('figures are nobody’s who may not read the orders of the store', async () => {
   const { world } = await openWorld()
   await using _ = world
