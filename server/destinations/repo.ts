@@ -1,8 +1,9 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '#drizzle/database.ts'
+import type { Database, Db } from '#drizzle/database.ts'
 import { destinations } from '#drizzle/destination-tables.ts'
 import { translated, UniqueViolation } from '#drizzle/errors.ts'
+import { lockInstallation } from '#drizzle/installation-lock.ts'
 import { destinationMessages } from '#shared/destination-messages.ts'
 import { EmailSettings, S3Settings, SftpSettings, SheetSettings, WebhookSettings } from '#shared/destinations.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
@@ -34,9 +35,17 @@ export async function findDestinationRow(db: Db, id: string): Promise<Destinatio
   return row ? DestinationRow.parse(row) : null
 }
 
-/** Throws NAME_TAKEN. */
-export async function insertDestination(db: Db, row: DestinationRow) {
-  await db.insert(destinations).values(row).catch(explain)
+/** Adds a destination. Returns false, without it, where there are `most` already. Throws NAME_TAKEN. */
+export async function insertDestination({ batch }: Database, row: DestinationRow, most: number): Promise<boolean> {
+  const [, , removed] = await batch((db) => [
+    lockInstallation(db),
+    db.insert(destinations).values(row).returning({ id: destinations.id }),
+    db
+      .delete(destinations)
+      .where(and(eq(destinations.id, row.id), gt(db.$count(destinations), most)))
+      .returning({ id: destinations.id }),
+  ]).catch(explain)
+  return removed.length === 0
 }
 
 /** Replaces all but kind and creation. Returns false where it was deleted. Throws NAME_TAKEN. */

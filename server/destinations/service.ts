@@ -71,13 +71,11 @@ export const listDestinations = async ({ database }: Deps, viewer: Viewer): Prom
 /** Throws INVALID_INPUT for an address that may not be called, NAME_TAKEN, and CONFLICT where there are too many. */
 export async function createDestination(deps: Deps, request: DestinationCreateRequest): Promise<Destination> {
   assertMayCall(deps, request)
-  const { db } = deps.database
   const { max } = limits.destinations
-  if ((await listDestinationRows(db)).length >= max) throw new AppError('CONFLICT', destinationMessages.tooMany(max))
   const [id, at] = [crypto.randomUUID(), new Date(deps.now())]
   const secrets = 'secrets' in request ? sealDestination(deps.vault, id, request.secrets) : null
   const row = { ...request, id, secrets, createdAt: at, updatedAt: at }
-  await insertDestination(db, row)
+  if (!(await insertDestination(deps.database, row, max))) throw new AppError('CONFLICT', destinationMessages.tooMany(max))
   return shown(row)
 }
 

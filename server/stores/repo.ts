@@ -2,11 +2,11 @@ import { and, asc, eq, exists, inArray, isNull, ne, not, notExists, or, sql, typ
 import { z } from 'zod'
 import type { Database, Db } from '#drizzle/database.ts'
 import { translated, UniqueViolation } from '#drizzle/errors.ts'
-import { roles, stores } from '#drizzle/schema.ts'
+import { lockInstallation } from '#drizzle/installation-lock.ts'
+import { stores } from '#drizzle/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { compareNames } from '#shared/name-order.ts'
-import type { RoleName } from '#shared/roles.ts'
 import { failingStates, Store } from '#shared/stores.ts'
 import type { NewEvent } from '#server/events/new-event.ts'
 import { recordEvent } from '#server/events/record-repo.ts'
@@ -74,23 +74,10 @@ const othersOf = (db: Db, { id, platform, domain }: Shop) =>
     .from(stores)
     .where(and(eq(stores.platform, platform), eq(stores.domain, domain), ne(stores.id, id)))
 
-/** This role always exists, so its row can serve as a lock. */
-const lockedRole: RoleName = 'owner'
-
-/**
- * Serializes the statements that connect shops. It is a separate statement, so that the statements after it see what was committed before.
- */
-const lockShops = (db: Db) =>
-  db
-    .update(roles)
-    .set({ level: sql`${roles.level}` })
-    .where(eq(roles.id, lockedRole))
-    .returning({ id: roles.id })
-
 /** Adds a store. Returns false, without a change, where another store is connected to its shop. Throws NAME_TAKEN. */
 export async function insertConnectedStore({ batch }: Database, row: StoreRow, at: Date): Promise<boolean> {
   const [, , given] = await batch((db) => [
-    lockShops(db),
+    lockInstallation(db),
     db
       .insert(stores)
       .values({ ...row, createdAt: at, updatedAt: at })
@@ -121,7 +108,7 @@ export async function updateStoreRow(
   const staysThere = after.platform === store.platform && after.domain === store.domain
   const isThere = change.domain === undefined ? isAt(store) : undefined
   const results = await batch((db) => [
-    lockShops(db),
+    lockInstallation(db),
     ...recordStateChange(db, event, eq(stores.id, store.id)),
     db
       .update(stores)

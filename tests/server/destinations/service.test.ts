@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { destinations } from '#drizzle/destination-tables.ts'
 import { DestinationCreateRequest, DestinationUpdateRequest, type Destination } from '#shared/destinations.ts'
+import { limits } from '#shared/limits.ts'
 import { permissions, type Viewer } from '#shared/access.ts'
 import {
   createDestination,
@@ -95,6 +96,18 @@ describe('destinations', () => {
     const { id, name } = await createWebhook()
     expect(await getDestination(world.deps, staff, id)).toMatchObject({ name, kind: 'webhook', settings: null })
     expect((await listDestinations(world.deps, staff)).every(({ settings }) => settings === null)).toBe(true)
+  })
+
+  test('are at most fifty, also with many calls at once', async () => {
+    const { db } = world.deps.database
+    const { max } = limits.destinations
+    while ((await db.$count(destinations)) < max - 2) await createWebhook()
+    const made = await Promise.allSettled(Array.from({ length: 6 }, createWebhook))
+    const refusals = made.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(refusals).toHaveLength(4)
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'CONFLICT' })
+    expect(await db.$count(destinations)).toBe(max)
+    await db.delete(destinations)
   })
 
   test('can be deleted', async () => {
