@@ -74,7 +74,7 @@ export const scheduleMessages = {
     string
   >,
   sheetModeHints: {
-    new: 'Its name has the day and the time, in UTC.',
+    new: 'Its name has the day and the time of the run.',
     replace: 'All of its values are replaced at once. Its place, its size and its formats stay.',
     update: 'Rows are found by a column, and new ones follow the last one. Columns of your own stay as they are.',
   } satisfies Record<SheetMode, string>,

@@ -5,7 +5,7 @@ import { JobCounts, JobSheet, Receipt } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
 import { deliver, discardDelivery, openDelivery, type DeliveryRequest } from '#server/destinations/deliver.ts'
 import type { NameFacts } from '#server/destinations/file-name.ts'
-import { storeTime } from '#server/export/local-time.ts'
+import { nameTime } from '#server/rows/local-time.ts'
 import type { ExportTask } from '#server/export/task.ts'
 import type { JobLease, JobOutcome } from '#server/jobs/handler.ts'
 import { KeptFile, type JobRow, type TakenJob } from '#server/jobs/row.ts'
@@ -37,10 +37,10 @@ async function namesOf(deps: Deps, task: ExportTask, job: TakenJob): Promise<Nam
   const stores = await findStores(deps, task.storeIds)
   const [first] = stores
   const schedule = job.scheduleId === null ? null : await scheduleFacts(deps, job.scheduleId)
-  const at = storeTime(schedule?.timezone ?? first?.timezone ?? 'UTC')(job.createdAt.toISOString()) ?? ''
+  const at = nameTime(job.createdAt, schedule?.timezone ?? first?.timezone ?? 'UTC')
   const type = task.type === 'product_export' ? 'products' : 'orders'
   const store = stores.length === 1 && first ? first.name : `${task.storeIds.length} stores`
-  return { schedule: schedule?.name ?? type, date: at.slice(0, 10), time: at.slice(11, 19).replaceAll(':', ''), store, type, job: job.id }
+  return { schedule: schedule?.name ?? type, ...at, store, type, job: job.id }
 }
 
 /** Gives up what a delivery that has not ended has at its destination: names, and what lies half there. A file that has arrived stays. */

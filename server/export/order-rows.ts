@@ -2,7 +2,7 @@ import { hasLineItems, orderColumn, type OrderColumn, type OrderLayout } from '#
 import type { OrderAddress, OrderLine } from '#shared/orders.ts'
 import { traits, type Platform } from '#shared/platforms.ts'
 import type { Cell } from '#server/rows/csv.ts'
-import { storeTime } from '#server/export/local-time.ts'
+import { storeTime } from '#server/rows/local-time.ts'
 import type { ExportOrder } from '#server/platforms/port.ts'
 
 /** The store's values in the rows of an order. */

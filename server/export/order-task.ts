@@ -116,6 +116,7 @@ export function orderPlan(deps: Deps, stores: readonly StoreRow[], asked: OrderA
     heading: () => Promise.resolve({ columns: orderHeader(asked.columns), kinds: asked.columns.map((column) => orderKinds[column]) }),
     noun: 'orders',
     filter: orderIds ? { orderIds } : { ...filters },
+    timezone: asked.timezone ?? null,
     limit: null,
     parts: stores.map((store) => shareOf(deps, store, asked, waiting)),
     notes: notesOf(stores, asked),

@@ -94,6 +94,7 @@ function planOf(deps: Deps, stores: readonly StoreRow[], request: ProductExportR
       ),
     noun: 'products',
     filter: productIds ? { productIds } : { ...config.filter },
+    timezone: null,
     limit: config.maxItemsPerFile,
     parts: asked.map(({ store, shop }) => shareOf(shop, store, request)),
     notes: lacking,

@@ -11,6 +11,7 @@ import { Stopped, type JobLease, type JobOutcome } from '#server/jobs/handler.ts
 import type { JobRow } from '#server/jobs/row.ts'
 import { digitsOf } from '#server/platforms/money.ts'
 import { BulkOperation, RolledBack, type OperationMemory } from '#server/platforms/port.ts'
+import { scheduleFacts } from '#server/schedules/service.ts'
 
 /** The data that an attempt leaves for the next one. The forecasts are made once, so that "expected" has the same value in all attempts. */
 const Checkpoint = z.object({
@@ -22,7 +23,7 @@ const Checkpoint = z.object({
 type Checkpoint = z.infer<typeof Checkpoint>
 
 /** The job's data that a run needs. */
-export type Attempt = Pick<JobRow, 'id' | 'attempts' | 'createdAt' | 'startedAt' | 'checkpoint'>
+export type Attempt = Pick<JobRow, 'id' | 'attempts' | 'createdAt' | 'startedAt' | 'checkpoint' | 'scheduleId'>
 
 /** null: there is no checkpoint, or another version wrote it. Then the export starts over. */
 const checkpointOf = ({ checkpoint }: Attempt): Checkpoint | null => Checkpoint.safeParse(checkpoint).data ?? null
@@ -82,12 +83,14 @@ async function attempted(run: Run, mayRollBack: boolean): Promise<JobOutcome> {
   const { deps, destination, plan, job, lease, kept } = run
   const { seen } = kept
   const heading = await plan.heading(lease.signal)
+  const schedule = job.scheduleId === null ? null : await scheduleFacts(deps, job.scheduleId)
   const start = {
     ...lease,
     key: job.id,
     attempt: job.attempts,
     createdAt: job.createdAt,
     ...heading,
+    timezone: plan.timezone ?? schedule?.timezone ?? plan.parts[0]?.store.timezone ?? 'UTC',
     moneyDecimals: Math.max(...plan.parts.map(({ store }) => digitsOf(store.currency))),
     expectedItems: expectedItems(plan, seen),
     position: null,

@@ -51,7 +51,7 @@ async function writeSheet(
     },
   )
   const { lease } = job
-  const attempt = { id: job.id, attempts: 1, createdAt: startedAt, startedAt, checkpoint: null }
+  const attempt = { id: job.id, attempts: 1, createdAt: startedAt, startedAt, checkpoint: null, scheduleId: null }
   try {
     const outcome = await runExport(deps, destination, task.plan(deps, stores, { onWait: lease.wait }), attempt, lease)
     await job.complete(outcome)

@@ -54,6 +54,8 @@ export type Plan = {
   noun: 'products' | 'orders'
   /** The request, for the receipt. */
   filter: Record<string, unknown>
+  /** The requested time zone. null: that of each store. */
+  timezone: string | null
   /** The requested maximum number of items. null: all. */
   limit: number | null
   parts: readonly StorePart[]

@@ -13,6 +13,8 @@ export type SinkStart = SinkRun & {
   kinds: readonly ColumnKind[]
   /** The column that marks the rows of deleted items. Their other cells only name the item. Absent: there are no such rows. */
   deletedColumn?: number
+  /** The time zone of visible names. */
+  timezone: string
   /** The number of decimals of amounts. */
   moneyDecimals: number
   /** The expected number of products or orders. Each makes at least one row. `null`: the platform cannot count them. */

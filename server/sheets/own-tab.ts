@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { PositionLost, type SinkRun, type SinkStart } from '#server/rows/sink.ts'
+import { nameTime } from '#server/rows/local-time.ts'
 import type { SheetCall } from '#server/sheets/caller.ts'
 import { numberFormat, type NumberFormat, type SheetDates } from '#server/sheets/column-formats.ts'
 import type { Sheets, SheetTab } from '#server/sheets/sheets.ts'
@@ -63,15 +64,14 @@ export const isRefusedByGoogle = (error: unknown): boolean =>
   error instanceof AppError && isSheetRefusal(error) && error.cause !== undefined
 export const tabLost = (): AppError => new AppError('SHEET_REFUSED', messages.sheets.tabLost)
 
-/** The name of a new tab, such as "Products 2026-11-21 143005", in UTC. */
-export function newTabName({ prefix }: SheetTarget, createdAt: Date): string {
-  const [day = '', time = ''] = createdAt.toISOString().split('T')
-  return `${prefix} ${day} ${time.slice(0, 8).replaceAll(':', '')}`
+/** The name of a new tab, such as "Products 2026-11-21 143005". */
+export function newTabName({ prefix }: SheetTarget, { createdAt, timezone }: SinkStart): string {
+  const { date, time } = nameTime(createdAt, timezone)
+  return `${prefix} ${date} ${time}`
 }
 
-/** Whether this run has already shown the tab. A run that is cancelled at that moment still counts as failed. */
-export const isShown = ({ title }: SheetTab, target: SheetTarget, { createdAt }: SinkRun): boolean =>
-  title.startsWith(newTabName(target, createdAt))
+/** Whether a run has already shown its tab, which nobody renamed. A run that is cancelled at that moment still counts as failed. */
+export const isShown = ({ title }: SheetTab, { prefix }: SheetTarget): boolean => /^(.+) \d{4}-\d\d-\d\d \d{6}/.exec(title)?.[1] === prefix
 
 async function addTab({ sheets, target, start, call, sheetId, title }: OpenTab, rowCount: number) {
   const tab = { sheetId, title, rowCount, columnCount: start.columns.length }
@@ -105,7 +105,7 @@ export async function prepareTab(tab: OpenTab, found: SheetTab | undefined, isKe
     return found.rowCount
   }
   if (found) {
-    if (unfinishedBy(found, start) === null && !isShown(found, target, start)) throw tabLost()
+    if (unfinishedBy(found, start) === null && !isShown(found, target)) throw tabLost()
     await removeTab(tab)
   }
   await addTab(tab, rowCount)

@@ -7,7 +7,7 @@ const NAMES_TRIED = 20
 /** Names, shows, resizes and formats the tab in one request. If a user takes the name in the meantime, the next name is tried. */
 async function showNew(tab: OpenTab, rowCount: number): Promise<PublishedTab> {
   const { sheets, target, start, call, sheetId } = tab
-  const name = newTabName(target, start.createdAt)
+  const name = newTabName(target, start)
   for (let number = 1; ; number++) {
     const tabs = await assertOwnTab(tab)
     const title = number === 1 ? name : `${name} (${number})`

@@ -72,7 +72,7 @@ export function createSheetSink(sheets: Sheets, target: SheetTarget): Sink {
         const { tabs } = await sheets.look(target.documentId, call)
         const left = tabs.find((tab) => tab.sheetId === sheetId)
         // The tab of a later attempt is in use, and a tab that a user renamed is theirs.
-        if (left && (isShown(left, target, run) || (unfinishedBy(left, run) ?? Infinity) <= run.attempt))
+        if (left && (isShown(left, target) || (unfinishedBy(left, run) ?? Infinity) <= run.attempt))
           await removeTab({ sheets, target, call, sheetId })
         const shown = await clearCopies({ sheets, target, call, run })
         return shown.length > 0 ? shown.join(' ') : null

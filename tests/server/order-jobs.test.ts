@@ -155,8 +155,9 @@ describe('into a spreadsheet while the caller waits', () => {
     world.clock.now += 1_000
     const answer = await owner.rest('POST', '/export/sheets', asked())
     const [, tab] = tabs()
-    const at = new Date(world.clock.now).toISOString()
-    expect(tab?.title).toBe(`Orders ${at.slice(0, 10)} ${at.slice(11, 19).replaceAll(':', '')}`)
+    // North's zone, in the form "2026-11-21 14:30:05".
+    const at = new Date(world.clock.now).toLocaleString('sv-SE', { timeZone: 'America/New_York' })
+    expect(tab?.title).toBe(`Orders ${at.replaceAll(':', '')}`)
     expect(answer).toMatchObject({ status: 200, body: { success: true, sheetName: tab?.title, warning: null } })
     const rows: string[][] = parse(csv.text)
     expect(tab && textsOf(tab, rows)).toEqual(rows)

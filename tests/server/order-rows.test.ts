@@ -14,7 +14,7 @@ import {
 } from '#shared/order-columns.ts'
 import { traits } from '#shared/platforms.ts'
 import { csvWriter } from '#server/rows/csv.ts'
-import { storeTime } from '#server/export/local-time.ts'
+import { storeTime } from '#server/rows/local-time.ts'
 import { orderHeader, orderRows, type RowStore } from '#server/export/order-rows.ts'
 import type { ExportOrder } from '#server/platforms/port.ts'
 import { exportShopbaseOrder as shopbaseOrder } from '#server/platforms/shopbase/order-map.ts'

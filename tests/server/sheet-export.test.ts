@@ -1,6 +1,6 @@
 // A product export into a spreadsheet, as a job from the call to the tab.
 import { parse } from 'csv-parse/sync'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { errors, type ErrorCode } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { textsOf } from '../../proofs/sheet-rows.ts'
@@ -152,4 +152,35 @@ test.each([
 test('nothing goes into a spreadsheet by way of a direct download', async () => {
   expect(await staff.rest('POST', '/products/export/csv', request())).toMatchObject({ status: 400 })
   expect(tabs()).toHaveLength(1)
+})
+
+describe('a new tab has the day and the time', () => {
+  const storeId = () => world.stores.north
+  const orders = (change: object = {}) => ({ storeIds: [storeId()], columns: ['orderName'], url, ...change })
+  let owner: Caller
+  beforeEach(async () => {
+    world.clock.now = Date.parse('2027-03-04T20:30:05Z')
+    owner = await world.signedIn('owner')
+    await owner.rest('PUT', `/stores/${storeId()}`, { timezone: 'Europe/Berlin' })
+  })
+
+  test.each([
+    ['the request', '/orders/export', () => orders({ timezone: 'America/New_York' }), 'Orders 2027-03-04 153005'],
+    ['the store', '/orders/export', orders, 'Orders 2027-03-04 213005'],
+    ['the store', '/products/export', request, 'Products 2027-03-04 213005'],
+  ])('in the zone of %s (%s)', async (_, address, body, name) => {
+    expect(await owner.rest('POST', address, body())).toMatchObject({ status: 201 })
+    await world.work()
+    expect(tabs().map(({ title }) => title)).toEqual(['Sheet1', name])
+  })
+
+  test('in the zone of the schedule', async () => {
+    const calendar = { every: 'day', at: '06:00' }
+    const schedule = { name: 'Early', type: 'order_export', calendar, timezone: 'Asia/Ho_Chi_Minh', request: orders() }
+    const { body } = await owner.rest('POST', '/schedules', schedule)
+    const { id } = (body as { data: { schedule: { id: string } } }).data.schedule
+    expect(await owner.rest('POST', `/schedules/${id}/run`)).toMatchObject({ status: 200 })
+    await world.work()
+    expect(tabs().map(({ title }) => title)).toEqual(['Sheet1', 'Orders 2027-03-05 033005'])
+  })
 })

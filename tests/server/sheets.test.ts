@@ -31,6 +31,7 @@ function startOf(change: Partial<SinkStart> = {}): SinkStart {
     attempt: 1,
     columns: ['Id', 'Title'],
     kinds: ['text', 'text'],
+    timezone: 'UTC',
     moneyDecimals: 2,
     createdAt,
     expectedItems: 2,

@@ -83,6 +83,7 @@ export async function openSheetEnvironment(): Promise<SheetEnvironment> {
     attempt: 1,
     columns: ['Id', 'Title'],
     kinds: (change.columns ?? ['Id', 'Title']).map(() => 'text' as const),
+    timezone: 'UTC',
     moneyDecimals: 2,
     createdAt,
     expectedItems: 2,

@@ -23,3 +23,9 @@ export function storeTime(timezone: string): (moment: string | null) => string |
     return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')} ${offset}`
   }
 }
+
+/** The day and the time of names in a zone: "2026-03-01" and "100005". */
+export function nameTime(at: Date, timezone: string): { date: string; time: string } {
+  const text = storeTime(timezone)(at.toISOString()) ?? ''
+  return { date: text.slice(0, 10), time: text.slice(11, 19).replaceAll(':', '') }
+}
