@@ -12,9 +12,9 @@ import { discardRun, runExport } from '#server/export/run.ts'
 import { tasks } from '#server/export/tasks.ts'
 import type { ExportTask } from '#server/export/task.ts'
 import { Reconnected, type JobHandler, type JobLease, type JobOutcome } from '#server/jobs/handler.ts'
-import type { TakenJob } from '#server/jobs/row.ts'
+import type { StartedJob, TakenJob } from '#server/jobs/row.ts'
 
-type Writing = { task: ExportTask; memory: Memory | null; job: TakenJob; lease: JobLease }
+type Writing = { task: ExportTask; memory: Memory | null; job: StartedJob; lease: JobLease }
 
 async function writeExport(deps: Deps, { task, memory, job, lease }: Writing): Promise<JobOutcome> {
   const stores = await openStores(deps, task, job.stores)

@@ -23,7 +23,7 @@ const Checkpoint = z.object({
 type Checkpoint = z.infer<typeof Checkpoint>
 
 /** The job's data that a run needs. */
-export type Attempt = Pick<JobRow, 'id' | 'attempts' | 'createdAt' | 'startedAt' | 'checkpoint' | 'scheduleId'>
+export type Attempt = Pick<JobRow, 'id' | 'attempts' | 'createdAt' | 'checkpoint' | 'scheduleId'> & { startedAt: Date }
 
 /** null: there is no checkpoint, or another version wrote it. Then the export starts over. */
 const checkpointOf = ({ checkpoint }: Attempt): Checkpoint | null => Checkpoint.safeParse(checkpoint).data ?? null
@@ -108,13 +108,14 @@ async function attempted(run: Run, mayRollBack: boolean): Promise<JobOutcome> {
     // A sheet cannot show that it is incomplete.
     if (result.shortfall && destination.sheet) throw result.shortfall
     if (destination.sheet?.writing.mode === 'update') await plan.beforeUpdate?.()
-    return outcomeOf(deps, result, await sink.finish(), job.startedAt ?? job.createdAt)
+    return outcomeOf(deps, result, await sink.finish(), job.startedAt)
   } finally {
     await sink.close()
   }
 }
 
 /** Removes the output of a failed job's runs. Returns what people have to know about what stays. null: nothing. */
-export function discardRun(deps: Deps, destination: ExportOutput, { id, attempts, createdAt }: Attempt): Promise<string | null> {
+export function discardRun(deps: Deps, destination: ExportOutput, run: Pick<JobRow, 'id' | 'attempts' | 'createdAt'>) {
+  const { id, attempts, createdAt } = run
   return sinkFor(deps, destination, createdAt).discard({ key: id, attempt: attempts, createdAt })
 }

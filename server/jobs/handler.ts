@@ -1,6 +1,6 @@
 import type { Db } from '#drizzle/database.ts'
 import type { JobCounts, JobSheet, JobType, Receipt } from '#shared/jobs.ts'
-import type { JobRow, KeptDelivery, KeptFile, TakenJob } from './row.ts'
+import type { JobRow, KeptDelivery, KeptFile, StartedJob, TakenJob } from './row.ts'
 
 /** The progress of a run. The next attempt resumes at `checkpoint`. */
 export type JobProgress = {
@@ -55,7 +55,7 @@ export type JobHandler = {
   /** Throws an `AppError` with the reason why the job is not (or no longer) allowed. Called before a run and at each checkpoint. */
   assertAllowed(job: TakenJob): Promise<void>
   /** Runs the job from its checkpoint. Throws `AppError`s that users can read. */
-  run(job: TakenJob, lease: JobLease): Promise<JobOutcome>
+  run(job: StartedJob, lease: JobLease): Promise<JobOutcome>
   /**
    * Removes the output of an unfinished run. Called after its final end, possibly by another process. Returns what people have to know about
    * what stays. null: nothing.

@@ -58,6 +58,8 @@ export type JobStore = { id: string; platform: string | null; domain: string | n
 
 /** A job that a worker has taken. */
 export type TakenJob = JobRow & { stores: readonly JobStore[] }
+/** A taken job that runs. `startedAt`: of its first attempt. */
+export type StartedJob = TakenJob & { startedAt: Date }
 
 export const readyStatuses = ['pending', 'waiting'] as const
 export const heldStatuses = ['active', 'running'] as const

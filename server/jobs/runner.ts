@@ -155,13 +155,9 @@ export async function runJob(deps: RunnerDeps, options: RunnerOptions, job: Take
   let isDone = false
   try {
     await handler.assertAllowed(job)
-    await updateLeased(deps.database.db, holder, {
-      status: 'running',
-      startedAt: job.startedAt ?? new Date(deps.now()),
-      errorCode: null,
-      errorMessage: null,
-    })
-    const outcome = await handler.run(job, handlerLease(job, options, lease, stop.signal))
+    const startedAt = job.startedAt ?? new Date(deps.now())
+    await updateLeased(deps.database.db, holder, { status: 'running', startedAt, errorCode: null, errorMessage: null })
+    const outcome = await handler.run({ ...job, startedAt }, handlerLease(job, options, lease, stop.signal))
     const end = finished(deps, outcome)
     const along = outcome.incomplete === null ? outcome.along : undefined
     if (!(await onceItAnswers(() => endLease(deps.database, holder, end, endingOf(job), along), stopping))) throw new Stopped('lost')

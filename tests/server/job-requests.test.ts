@@ -217,3 +217,11 @@ test('it is not run where its store is inactive, or its request is none of this 
   expect(await owner.rest('POST', `/jobs/${id}/run`)).toMatchObject({ status: 409, body: { message: messages.jobs.cannotRun } })
   expect((await owner.rest('GET', `/jobs/${id}/request`)).status).toBe(409)
 })
+
+test('a receipt begins with the first attempt, not with the wait for it', async () => {
+  const { id } = await make()
+  world.clock.now += 60_000
+  const startedAt = new Date(world.clock.now).toISOString()
+  await world.work()
+  expect(await get(id)).toMatchObject({ startedAt, receipt: { startedAt } })
+})
