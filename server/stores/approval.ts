@@ -14,6 +14,7 @@ import { dropApproval, keepApproval, keepGranted, takeState, type ApprovalRow } 
 import { findStoreRow, listStoreRows, updateStoreRow, type StoreRow } from '#server/stores/repo.ts'
 import { appOf, sealGranted } from '#server/stores/secrets.ts'
 import { assertFree, draftOf } from '#server/stores/drafts.ts'
+import { endsLater, openTokens, storedTokens } from '#server/stores/tokens.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
 
 /** `isStored`: the store has these tokens already. */
@@ -124,20 +125,23 @@ export async function readReturn(deps: Deps, viewer: Viewer | null, query: URLSe
 /**
  * Stores new tokens of the app that a store is connected with: by granting them, Shopify has ended the former ones, which the store would go
  * on with. That store may have been connected by another person since this approval was begun, for a new one. Returns false where there is no
- * such store, or where it has another app.
+ * such store, or where it has another app or later tokens. @param at when the shop granted them, in milliseconds since 1970
  */
-async function storeRenewed(
+export async function storeRenewed(
   deps: Deps,
   { storeId }: ApprovalRow,
   { app, platform, domain }: KeptApproval,
   granted: Granted,
+  at: number,
 ): Promise<boolean> {
   const isOfShop = (row: StoreRow) => row.platform === platform && row.domain === domain
   const { db } = deps.database
   const store = storeId === null ? (await listStoreRows(db)).find(isOfShop) : await findStoreRow(db, storeId)
   if (store?.credential !== 'appGrant' || !isOfShop(store)) return false
   if (appOf(deps.vault, store)?.clientId !== app.clientId) return false
-  const sealed = sealGranted(deps.vault, store.id, app, granted, deps.now())
+  const held = store.tokens === null ? null : openTokens(deps.vault, store.id, store.tokens)
+  if (held && endsLater(held, storedTokens(granted, at))) return false
+  const sealed = sealGranted(deps.vault, store.id, app, granted, at)
   return (await updateStoreRow(deps.database, store, sealed, new Date(deps.now()))) !== null
 }
 
@@ -153,8 +157,9 @@ async function exchange(
   if ('refused' in read) return read.refused
   try {
     const granted = await approvals.exchange(kept, kept.app, read.code, signal)
-    const isStored = await storeRenewed(deps, row, kept, granted)
-    const answered: KeptApproval = { ...kept, granted: { ...granted, at: deps.now(), isStored } }
+    const at = deps.now()
+    const isStored = await storeRenewed(deps, row, kept, granted, at)
+    const answered: KeptApproval = { ...kept, granted: { ...granted, at, isStored } }
     const sealed = deps.vault.seal(JSON.stringify(answered), boundTo(row))
     await keepGranted(deps.database.db, { ...row, sealed })
     return 'approved'

@@ -2,7 +2,7 @@ import { missingRight, type Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { StoreSavedResponse } from '#shared/stores.ts'
 import type { Deps } from '#server/deps.ts'
-import { keptIn, mayStill, sessionOf, type KeptApproval } from '#server/stores/approval.ts'
+import { keptIn, mayStill, sessionOf, storeRenewed, type KeptApproval } from '#server/stores/approval.ts'
 import { dropApproval, findAnswered, type ApprovalRow } from '#server/stores/approval-repo.ts'
 import { refuseLimited, testConnection } from '#server/stores/connection.ts'
 import { assertFree, draftOf, savedOf, saveDraft, stateColumns } from '#server/stores/drafts.ts'
@@ -12,8 +12,17 @@ import { sealGranted, type Sealed } from '#server/stores/secrets.ts'
 import { stateEvent } from '#server/stores/state.ts'
 import { notFound } from '#server/procedure/not-found.ts'
 
-/** An approval that the shop has granted. `seal` makes the columns of the credentials. */
-type Answered = { row: ApprovalRow; kept: KeptApproval; isStored: boolean; seal: (storeId: string) => Sealed }
+/**
+ * An approval that the shop has granted. `seal` makes the columns of the credentials. `renew` gives its tokens to the store that has the
+ * shop and the app.
+ */
+type Answered = {
+  row: ApprovalRow
+  kept: KeptApproval
+  isStored: boolean
+  seal: (storeId: string) => Sealed
+  renew: () => Promise<boolean>
+}
 type Finish = { refuseIfLimited: boolean; signal?: AbortSignal }
 
 /** The approval of this session, if the shop has granted it. Throws NOT_APPROVED. */
@@ -22,7 +31,9 @@ async function answeredIn(deps: Deps, viewer: Viewer): Promise<Answered> {
   const kept = row && keptIn(deps, row)
   if (!row || !kept?.granted) throw new AppError('NOT_APPROVED')
   const { app, granted } = kept
-  return { row, kept, isStored: granted.isStored, seal: (id) => sealGranted(deps.vault, id, app, granted, granted.at) }
+  const { isStored, at } = granted
+  const seal = (id: string) => sealGranted(deps.vault, id, app, granted, at)
+  return { row, kept, isStored, seal, renew: () => storeRenewed(deps, row, kept, granted, at) }
 }
 
 /** Tests the store, and ends the approval: only one of several calls saves a store. Throws NOT_APPROVED, STORE_WITHHOLDS. */
@@ -37,8 +48,14 @@ async function add(deps: Deps, answered: Answered, store: NonNullable<KeptApprov
   const { platform, domain, name } = answered.kept
   const request = { ...store, platform, domain, name, fillFromShop: true }
   const draft = await draftOf(deps, request, answered.seal)
-  assertFree(draft, await listStoreRows(deps.database.db))
-  return saveDraft(deps, draft, await tested(deps, answered, draft, finish), request)
+  try {
+    assertFree(draft, await listStoreRows(deps.database.db))
+    return await saveDraft(deps, draft, await tested(deps, answered, draft, finish), request)
+  } catch (error) {
+    // Another person has connected the shop since it granted these tokens, which has ended those that the store was saved with.
+    if (!answered.isStored) await answered.renew()
+    throw error
+  }
 }
 
 async function replace(deps: Deps, answered: Answered, finish: Finish): Promise<StoreSavedResponse> {

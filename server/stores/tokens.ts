@@ -26,3 +26,7 @@ export const openTokens = (vault: Vault, storeId: string, sealed: string): Store
 const marginMs = 5 * 60_000
 
 export const isUsable = ({ endsAt }: StoredTokens, now: number): boolean => endsAt === null || endsAt - marginMs > now
+
+/** Whether one was granted after the other, as far as their ends show it. */
+export const endsLater = (one: StoredTokens, other: StoredTokens): boolean =>
+  one.endsAt !== null && other.endsAt !== null && one.endsAt > other.endsAt

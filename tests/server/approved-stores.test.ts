@@ -141,6 +141,26 @@ test('a second person who connects the same shop leaves the store of the first a
   expect((await read(id)).status).toBe(200)
 })
 
+test('a shop that two persons approve at once stays at work with the later approval, which has ended the tokens of the first', async () => {
+  const request = connectRequest()
+  const second = await world.signedIn('owner')
+  const page = await beginAt(second, { ...request, name: 'Later' })
+  await approved(world, owner, request)
+  const before = world.sandbox.requests.length
+  // The shop accepts the first tokens in both calls of the test before the later approval ends them, and its answer comes after that.
+  world.sandbox.tune({ latencyMs: 500 }, host)
+  const finished = owner.rest('POST', '/stores/connect/finish')
+  await expect.poll(() => world.sandbox.requests.length, { timeout: 10_000 }).toBe(before + 2)
+  world.sandbox.tune({ latencyMs: 0 }, host)
+  world.clock.now += 1_000
+  await comeBack(world, await answerOf(page), await cookieOf(world, second))
+  const { status, body } = await finished
+  expect(status).toBe(200)
+  const { id } = Object(body).data.store
+  expect(await second.rest('POST', '/stores/connect/finish')).toMatchObject({ status: 409, body: { error: { code: 'SHOP_TAKEN' } } })
+  expect((await read(id)).status).toBe(200)
+})
+
 test('who removes the app from the shop is told so, and connects it again in place', async () => {
   const { id, name } = await connected()
   world.sandbox.tune({ isInstalled: false }, host)
