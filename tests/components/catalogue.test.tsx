@@ -68,6 +68,13 @@ test('leads who reads no store to the list of one', async () => {
   expect(sentTo(search)).toEqual([])
 })
 
+test('shows who has one store the products of it, with the filters of the address', async () => {
+  await openScreen('/products/all?stock=out', { as: 'staff', answers: { ...answers, 'stores.list': always({ stores: [alpha] }) } })
+  expect(await shown()).toEqual(['Product 1', 'Product 2'])
+  expect(window.location.pathname).toBe('/products/all')
+  expect(sentTo(search).at(-1)).toMatchObject({ filters: { stock: 'out' } })
+})
+
 test('shows each product with its store, price, stock and SKUs, and the count', async () => {
   await openScreen('/products/all', {
     as: 'staff',

@@ -135,13 +135,11 @@ test('leads who has one store to what the figures count in it', async () => {
   const summary: CatalogueSummaryResponse = { isOn: true, stores: [summed(alpha, 'ready')], clashes: none, changes: none }
   await openScreen('/dashboard', { as: 'manager', answers: { 'products.catalogue.summary': always(summary) } })
   for (const [name, path] of [
-    ['Products: 1,203', '/products/all'],
-    ['Out of stock: 7', '/products/all'],
-    ['Changes today: 0', '/products/all/changes'],
-  ] as const) {
-    const { pathname, searchParams } = new URL(String((await screen.findByRole('link', { name })).getAttribute('href')), location.href)
-    expect([pathname, searchParams.get('stores')]).toEqual([path, JSON.stringify([alpha.id])])
-  }
+    ['Products: 1,203', /^\/products\/all$/],
+    ['Out of stock: 7', /^\/products\/all\?stock=out$/],
+    ['Changes today: 0', /^\/products\/all\/changes\?from=\d{4}-\d\d-\d\d$/],
+  ] as const)
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toMatch(path)
 })
 
 test('shows statuses that only some shop has, and its products of them', async () => {

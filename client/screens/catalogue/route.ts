@@ -21,8 +21,7 @@ const frame = createRoute({
   loader: async ({ deps }) => {
     const readable = { active: true, permission: 'products:read' } as const
     const { stores: found } = await cache.stores.list.fetch(readable, { staleTime: limits.productsCacheMs })
-    // The list of a shop that does not answer leads here for its store alone.
-    if (found.length < 2 && deps.stores.length === 0) throw redirect({ to: '/products' })
+    if (found.length === 0 && deps.stores.length === 0) throw redirect({ to: '/products' })
     const chosen = chosenIn(found, deps.stores)
     // Not awaited: the screen is shown while they load.
     void cache.products.catalogue.stores.prefetch({})

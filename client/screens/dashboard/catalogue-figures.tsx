@@ -42,8 +42,6 @@ function Figures({ summary: { stores, clashes, changes } }: { summary: Catalogue
   const { shown, button } = useFirstStores(stores, 'catalogues')
   const all = stores.flatMap(({ statuses }) => statuses)
   const isPart = stores.some(isPartOf)
-  // Without its name in the address, the list of all stores leads a person with one store elsewhere.
-  const only = stores.length === 1 ? stores.map(({ storeId }) => storeId) : []
   // Ours, and then those that a shop has beside them, such as Shopify's `unlisted`.
   const among = [...new Set([...productStatuses, ...all.map(({ status }) => status)])]
   return (
@@ -52,14 +50,8 @@ function Figures({ summary: { stores, clashes, changes } }: { summary: Catalogue
         Catalogue
       </Title>
       <dl className={classes.counts}>
-        <CountCard label="Products" count={sum(all, 'products')} isAtLeast={isPart} to="/products/all" search={{ stores: only }} />
-        <CountCard
-          label="Out of stock"
-          count={sum(all, 'outOfStock')}
-          isAtLeast={isPart}
-          to="/products/all"
-          search={{ stores: only, stock: 'out' }}
-        />
+        <CountCard label="Products" count={sum(all, 'products')} isAtLeast={isPart} to="/products/all" />
+        <CountCard label="Out of stock" count={sum(all, 'outOfStock')} isAtLeast={isPart} to="/products/all" search={{ stock: 'out' }} />
         {stores.length > 1 && (
           <CountCard label="Clashes" count={clashes.codes} isAtLeast={clashes.isAtLeast || isPart} to="/products/all/clashes" />
         )}
@@ -68,7 +60,7 @@ function Figures({ summary: { stores, clashes, changes } }: { summary: Catalogue
           count={total(changes)}
           isAtLeast={changes.isAtLeast}
           to="/products/all/changes"
-          search={{ stores: only, from: dayOf(now) }}
+          search={{ from: dayOf(now) }}
         />
       </dl>
       <ScrollRegion label="Products by store" className={tables.scroll}>

@@ -5,9 +5,9 @@ import classes from './dashboard.module.css'
 type CountLink =
   | { to: '/stores'; search?: never }
   | { to: '/jobs'; search: { status?: JobStatus } }
-  | { to: '/products/all'; search: { stores: string[]; stock?: 'out' } }
+  | { to: '/products/all'; search?: { stock: 'out' } }
   | { to: '/products/all/clashes'; search?: never }
-  | { to: '/products/all/changes'; search: { stores: string[]; from: string } }
+  | { to: '/products/all/changes'; search: { from: string } }
 
 /** A number that leads to what it counts. `isAtLeast`: there may be more, because counting ended at it, or not all is known. */
 type Props = { label: string; count: number | undefined; isAtLeast?: boolean } & CountLink
