@@ -38,6 +38,10 @@ export const errors = {
   FILE_GONE: { status: 410, message: 'This file is missing in the storage. Please export again.' },
   EVENTS_GONE: { status: 410, message: 'Later events were removed. Please read the present state and connect again.' },
   DELIVERY_UNWANTED: { status: 410, message: 'Messages of this shop are not wanted any more.' },
+  PRECONDITION_FAILED: {
+    status: 412,
+    message: 'Nothing was changed: the tags of this API are weak, which If-Match never matches. Please send the change without it.',
+  },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
   ADDRESS_TOO_LONG: { status: 414, message: 'The address of the request is too long.' },
   UNSUPPORTED_MEDIA: { status: 415, message: 'Please send JSON (content-type: application/json).' },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#shared/errors.ts'
 
 /** Weak, because the same answer may be sent compressed. */
 const tagOf = (payload: string) => `W/"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`
@@ -20,4 +21,13 @@ export async function withEntityTag(request: FastifyRequest, reply: FastifyReply
   if (!isKnown(tag, request.headers['if-none-match'])) return payload
   reply.code(304).removeHeader('content-type').removeHeader('content-length')
   return null
+}
+
+/**
+ * Refuses a change that asks for the state of an answer: If-Match compares strongly, and our tags are weak (RFC 9110, 13.1.1). Ignored, it would
+ * change what the caller has not seen. Throws PRECONDITION_FAILED.
+ */
+export function assertUnconditional({ headers }: FastifyRequest) {
+  const wanted = headers['if-match']
+  if (wanted !== undefined && wanted.trim() !== '*') throw new AppError('PRECONDITION_FAILED')
 }

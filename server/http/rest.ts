@@ -11,7 +11,7 @@ import { connectReturn } from './connect-return.ts'
 import { callEndpoint } from './call-endpoint.ts'
 import { endpoints, isTagged, restPrefix, type Endpoint } from './endpoints.ts'
 import { imageTypes } from '#server/images/formats.ts'
-import { withEntityTag } from './entity-tag.ts'
+import { assertUnconditional, withEntityTag } from './entity-tag.ts'
 import { openApi, type OpenApi } from './openapi/document.ts'
 import { postmanCollection } from './openapi/postman.ts'
 import { readJson } from './read-json.ts'
@@ -52,6 +52,7 @@ function locationOf({ location }: Endpoint, output: unknown, { body }: FastifyRe
 }
 
 async function answer(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, ctx: Context) {
+  if (endpoint.type === 'mutation') assertUnconditional(request)
   const key = request.headers['idempotency-key']
   const idempotency = endpoint.isOnce && typeof key === 'string' ? { key, isReplayed: false } : null
   const output = await callEndpoint(endpoint, { ...ctx, idempotency }, inputOf(endpoint, request)).finally(() => {

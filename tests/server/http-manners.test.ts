@@ -55,6 +55,18 @@ test('nobody learns by a tag what they may not read', async () => {
   expect((await get(path, { 'if-none-match': tag, authorization: 'Bearer none' })).statusCode).toBe(401)
 })
 
+test('a change under a condition is refused, and changes nothing', async () => {
+  const path = `/stores/${world.stores.print}`
+  const before = await get(path)
+  for (const tag of [String(before.headers.etag), '"other"']) {
+    const refused = await owner.rest('PUT', path, { name: 'Conditional' }, { 'if-match': tag })
+    expect(refused).toMatchObject({ status: 412, body: { error: { code: 'PRECONDITION_FAILED' } } })
+    expect((await owner.rest('DELETE', path, undefined, { 'if-match': tag })).status).toBe(412)
+  }
+  expect((await get(path)).body).toBe(before.body)
+  expect((await owner.rest('PUT', path, { name: 'Unconditional' }, { 'if-match': '*' })).status).toBe(200)
+})
+
 const makers: [string, string, object][] = [
   ['/products/create', '/products', { title: 'Made here' }],
   ['/templates', '/templates', { name: 'Made here', type: 'product', columns: ['Title'] }],

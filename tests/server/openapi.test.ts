@@ -131,7 +131,24 @@ test('failures are told by their statuses, and their examples are failures', () 
     }
   }
   const statuses = Object.keys(document.paths['/stores/{id}']?.put?.responses ?? {})
-  expect(statuses).toEqual(['200', '400', '401', '403', '404', '408', '409', '413', '415', '422', '429', '500', '502', '503', 'default'])
+  expect(statuses).toEqual([
+    '200',
+    '400',
+    '401',
+    '403',
+    '404',
+    '408',
+    '409',
+    '412',
+    '413',
+    '415',
+    '422',
+    '429',
+    '500',
+    '502',
+    '503',
+    'default',
+  ])
 })
 
 test('headers stand where they apply', () => {

@@ -29,7 +29,7 @@ export function failuresOf(endpoint: Endpoint): readonly ErrorCode[] {
     ...codesIf(endpoint.sensitive !== undefined, 'REAUTHENTICATE'),
     ...codesIf(endpoint.reachesInto !== null, 'NOT_FOUND'),
     ...codesIf(endpoint.isOnce === true, 'CONFLICT', 'IDEMPOTENCY_MISMATCH'),
-    ...codesIf(type === 'mutation', 'DISK_FULL'),
+    ...codesIf(type === 'mutation', 'DISK_FULL', 'PRECONDITION_FAILED'),
     ...codesIf(input !== null && (method === 'POST' || method === 'PUT'), ...ofBodies),
     ...fails,
   ]
