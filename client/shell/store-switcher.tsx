@@ -1,7 +1,9 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconBuildingStore, IconSelector } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { cache } from '#client/api.ts'
 import { say } from '#client/failure.ts'
 import { switchStore, useChosenStore } from '#client/session/chosen-store.ts'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
@@ -38,11 +40,17 @@ export function StoreSwitcher({ onChosen }: { onChosen: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const { stores, error, retry } = useWorkStores(isOpen)
   const { one, text } = shownOn(useScreenStores(), useChosenStore())
+  const router = useRouter()
+  function open(isWanted: boolean) {
+    setOpen(isWanted)
+    // Stores may have been changed in another session. The loaders of some screens have stores as well.
+    if (isWanted) void cache.stores.list.invalidate().then(() => router.invalidate())
+  }
   useWindowEvent('keydown', (event) => {
     // The shortcut is off while a dialog is open.
     if (!opensList(event) || document.querySelector('[aria-modal="true"]')) return
     event.preventDefault()
-    setOpen(true)
+    open(true)
   })
   return (
     <StorePicker
@@ -54,13 +62,13 @@ export function StoreSwitcher({ onChosen }: { onChosen: () => void }) {
         onChosen()
       }}
       isOpen={isOpen}
-      onOpen={setOpen}
+      onOpen={open}
     >
       <UnstyledButton
         className={classes.switcher ?? ''}
         aria-keyshortcuts="Alt+S"
         title="Switch store (Alt+S)"
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => open(!isOpen)}
       >
         {one ? <StoreMark {...one} /> : <IconBuildingStore size={20} stroke={1.75} aria-hidden />}
         <span className={classes.words}>

@@ -5,8 +5,8 @@ import { productTitle } from '#shared/brand.ts'
 import { messages } from '#shared/messages.ts'
 import { failed } from '#tests/support/answer.ts'
 import { madeStore } from '#tests/support/made-store.ts'
-import { always, data, openScreen, sentTo } from './app.tsx'
-import { profileOf } from './usual-answers.ts'
+import { always, data, nowAnswering, openScreen, sentTo } from './app.tsx'
+import { beta, profileOf } from './usual-answers.ts'
 
 const broken = () => failed(500, 'INTERNAL', 'Something went wrong on our side.')
 const path = () => window.location.pathname
@@ -97,6 +97,35 @@ test('the store switcher lists stores in the order of their numbers', async () =
     })
   await openScreen('/dashboard', { as: 'viewer', answers: { 'stores.list': list } })
   await userEvent.click(await screen.findByRole('button', { name: /^Current store/ }))
-  const options = await screen.findAllByRole('option')
+  const options = await within(await screen.findByRole('listbox', { name: 'Stores', hidden: true })).findAllByRole('option', {
+    hidden: true,
+  })
   expect(options.map(({ textContent }) => /Store \d+/.exec(textContent)?.[0])).toEqual(['Store 1', 'Store 2', 'Store 10'])
+})
+
+describe('a store that was switched off in another session', () => {
+  const quiet = {
+    'products.count': always({ count: 0 }),
+    'products.list': always({ products: [], pageInfo: { hasNextPage: false }, warnings: [] }),
+  }
+  const switcher = async () => screen.findByRole('button', { name: /^Current store/ })
+  const listed = () => within(screen.getByRole('listbox', { name: 'Stores', hidden: true })).getByText('Alpha')
+
+  test.each(['/products?store=a', '/dashboard'])('is gone from the switcher once its list is opened (%s)', async (address) => {
+    await openScreen(address, { as: 'viewer', answers: quiet })
+    await userEvent.click(await switcher())
+    await waitFor(() => expect(listed()).toBeInTheDocument())
+    nowAnswering({ 'stores.list': always({ stores: [beta] }) })
+    await userEvent.click(await switcher())
+    await userEvent.click(await switcher())
+    await waitFor(() => expect(listed).toThrow('Unable to find an element with the text: Alpha'))
+  })
+
+  test('is called connected no longer', async () => {
+    await openScreen('/products?store=a', { as: 'viewer', answers: quiet })
+    expect(await switcher()).toHaveTextContent('AlphaConnected')
+    nowAnswering({ 'stores.list': always({ stores: [beta] }) })
+    await userEvent.click(await switcher())
+    await waitFor(async () => expect(await switcher()).toHaveTextContent('Beta'))
+  })
 })
