@@ -185,6 +185,8 @@ export const SchedulePreviewRequest = z.strictObject({
   calendar: Calendar,
   timezone: Timezone,
   dates: RelativeDates.nullable().default(null),
+  /** The time zones of the stores, which count the days; that of the calendar where they are left out. */
+  storeZones: z.array(Timezone).max(limits.storesAtOnce).default([]),
 })
 export type SchedulePreviewRequest = z.infer<typeof SchedulePreviewRequest>
 export const SchedulePreview = z.object({

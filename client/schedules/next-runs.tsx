@@ -12,11 +12,11 @@ import { calendarOf, datesIn, type ScheduleDraft } from './draft.ts'
 import classes from './schedule-form.module.css'
 
 /** `kept`: the dates of the schedule that is changed. */
-type Props = { draft: ScheduleDraft; kept: Schedule['dates'] }
+type Props = { draft: ScheduleDraft; kept: Schedule['dates']; /** The time zones of the stores. */ storeZones: readonly string[] }
 
 /** When a schedule would run next. The server is asked once the fields have rested for a moment. */
-export function NextRuns({ draft, kept }: Props) {
-  const asked = JSON.stringify({ calendar: calendarOf(draft), timezone: draft.timezone, dates: datesIn(draft, kept) })
+export function NextRuns({ draft, kept, storeZones }: Props) {
+  const asked = JSON.stringify({ calendar: calendarOf(draft), timezone: draft.timezone, dates: datesIn(draft, kept), storeZones })
   const [settled] = useDebouncedValue(asked, limits.searchPauseMs)
   const request = SchedulePreviewRequest.safeParse(JSON.parse(settled))
   return (

@@ -52,6 +52,7 @@ export function ScheduleForm({ first, repeated, schedule, stores, onSaved, onClo
   useKeptDraft(schedule?.id ?? JSON.stringify(repeated), () => (form.isDirty() ? form.getValues() : null), form.setValues)
   const parts = partsOfRequest(repeated.type, repeated.request)
   const chosen = stores.filter(({ id }) => parts.storeIds.includes(id))
+  const storeZones = chosen.map(({ timezone }) => timezone)
 
   async function save(draft: ScheduleDraft) {
     setRefused(undefined)
@@ -76,8 +77,8 @@ export function ScheduleForm({ first, repeated, schedule, stores, onSaved, onClo
         </p>
         <TextInput label="Name" required data-autofocus maxLength={limits.nameLength} {...form.getInputProps('name')} />
         <CalendarFields form={form} />
-        <ZoneField form={form} first={chosen.map(({ timezone }) => timezone)} />
-        <NextRuns draft={form.values} kept={keptDates} />
+        <ZoneField form={form} first={storeZones} />
+        <NextRuns draft={form.values} kept={keptDates} storeZones={storeZones} />
         {parts.selected === null && <ChangesField form={form} />}
         {parts.selected === null && form.values.delivers === 'all' && <PeriodField form={form} days={parts.days} />}
         <TargetField type={repeated.type} parts={parts} form={form} />

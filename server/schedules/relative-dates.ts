@@ -27,10 +27,17 @@ function dayOf(day: RelativeDay, today: Temporal.PlainDate): string {
 
 const dayIn = (at: Date, zone: string) => Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate()
 
-/** The days that relative dates mean at an instant, in an IANA zone. `lastRun`: the last run that succeeded, if any. */
-export function daysAt({ from, to }: RelativeDates, at: Date, zone: string, lastRun: Date | null): DaysOfRun {
-  const today = dayIn(at, zone)
-  const sinceLast = lastRun && dayIn(lastRun, zone).toString()
+/** Of several zones, the day where it is earliest: the days before it are over in all of them. */
+const dayInAll = (at: Date, zones: readonly string[]) =>
+  zones.map((zone) => dayIn(at, zone)).reduce((one, other) => (Temporal.PlainDate.compare(one, other) <= 0 ? one : other))
+
+/**
+ * The days that relative dates mean at an instant. `zones`: the IANA zones of the stores, whose filters count the days. `lastRun`: the last
+ * run that succeeded, if any.
+ */
+export function daysAt({ from, to }: RelativeDates, at: Date, zones: readonly string[], lastRun: Date | null): DaysOfRun {
+  const today = dayInAll(at, zones)
+  const sinceLast = lastRun && dayInAll(lastRun, zones).toString()
   return {
     from: from === 'last-run' ? sinceLast : from && dayOf(from, today),
     to: to && dayOf(to, today),
@@ -44,5 +51,5 @@ export const isEmptyPeriod = ({ from, to }: DaysOfRun): boolean => from !== null
 export function isAlwaysReversed(dates: RelativeDates): boolean {
   if (dates.from === 'last-run') return false
   const days = Array.from({ length: 366 }, (_, index) => new Date(Date.UTC(2024, 0, 1 + index)))
-  return days.every((day) => isEmptyPeriod(daysAt(dates, day, 'UTC', null)))
+  return days.every((day) => isEmptyPeriod(daysAt(dates, day, ['UTC'], null)))
 }

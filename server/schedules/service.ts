@@ -211,9 +211,10 @@ export async function runsOfSchedule(deps: Deps, viewer: Viewer, request: Schedu
 }
 
 /** Throws INVALID_INPUT for a cron text that cannot be read, never fires, or fires too often. */
-export function previewSchedule({ now }: Deps, { calendar, timezone, dates }: SchedulePreviewRequest): SchedulePreview {
+export function previewSchedule({ now }: Deps, { calendar, timezone, dates, storeZones }: SchedulePreviewRequest): SchedulePreview {
   assertCalendar(calendar)
+  const zones = storeZones.length > 0 ? storeZones : [timezone]
   const runs = nextRuns(calendar, timezone, new Date(now()), scheduleLimits.nextRuns)
   const [first] = runs
-  return { nextRuns: runs.map((at) => at.toISOString()), days: dates && first ? daysAt(dates, first, timezone, null) : null }
+  return { nextRuns: runs.map((at) => at.toISOString()), days: dates && first ? daysAt(dates, first, zones, null) : null }
 }

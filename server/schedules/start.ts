@@ -25,9 +25,10 @@ async function storesOf(deps: Deps, ids: readonly string[]): Promise<readonly St
   return inactive ? scheduleMessages.storeInactive(inactive.name) : stores
 }
 
-async function requestAt({ database }: Deps, { id, type, request, dates, timezone }: ScheduleRow, at: Date) {
+async function requestAt({ database }: Deps, { id, type, request, dates }: ScheduleRow, stores: readonly StoreRow[], at: Date) {
   if (!dates) return request
-  const days = daysAt(dates, at, timezone, await lastSuccess(database.db, id))
+  const zones = stores.map(({ timezone }) => timezone)
+  const days = daysAt(dates, at, zones, await lastSuccess(database.db, id))
   return isEmptyPeriod(days) ? null : withRunDays(type, request, days)
 }
 
@@ -49,7 +50,7 @@ export async function prepareRun(deps: Deps, schedule: ScheduleRow, at: Date): P
   // Whoever has lost a store hears nothing more of it, such as its name.
   if (!mayExport(owner, schedule)) return paused(scheduleMessages.rightLost)
   if (typeof stores === 'string') return paused(stores)
-  const request = await requestAt(deps, schedule, at)
+  const request = await requestAt(deps, schedule, stores, at)
   const changes = schedule.delivers === 'changes' ? { includeDeleted: schedule.includeDeleted } : null
   if (!request) return { kind: 'empty', reason: scheduleMessages.emptyPeriod }
   const task = taskOf(schedule, request)

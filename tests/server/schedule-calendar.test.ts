@@ -180,16 +180,18 @@ test('runs are those of an independent library, except near changes of the clock
   )
 })
 
-test('relative dates are days in the zone of the schedule', () => {
+test('relative dates are days of the stores, of several zones the earliest', () => {
   const at = new Date('2026-03-01T22:30:00Z')
-  const asked = (from: Parameters<typeof daysAt>[0]['from'], to: Parameters<typeof daysAt>[0]['to'], zone = 'Europe/Berlin') =>
-    daysAt({ from, to }, at, zone, new Date('2026-02-26T23:30:00Z'))
+  const asked = (from: Parameters<typeof daysAt>[0]['from'], to: Parameters<typeof daysAt>[0]['to'], ...zones: string[]) =>
+    daysAt({ from, to }, at, ['Europe/Berlin', ...zones], new Date('2026-02-26T23:30:00Z'))
   expect(asked('yesterday', 'today')).toEqual({ from: '2026-02-28', to: '2026-03-01' })
-  expect(asked('yesterday', 'today', 'Asia/Tokyo')).toEqual({ from: '2026-03-01', to: '2026-03-02' })
+  expect(asked('yesterday', 'today', 'Asia/Tokyo')).toEqual({ from: '2026-02-28', to: '2026-03-01' })
+  expect(daysAt({ from: 'yesterday', to: 'today' }, at, ['Asia/Tokyo'], null)).toEqual({ from: '2026-03-01', to: '2026-03-02' })
   expect(asked('start-of-last-week', 'end-of-last-week')).toEqual({ from: '2026-02-16', to: '2026-02-22' })
   expect(asked('start-of-week', null)).toEqual({ from: '2026-02-23', to: null })
   expect(asked('start-of-last-month', 'end-of-last-month')).toEqual({ from: '2026-02-01', to: '2026-02-28' })
   expect(asked('start-of-month', 'start-of-year')).toEqual({ from: '2026-03-01', to: '2026-01-01' })
   expect(asked('30-days-ago', '7-days-ago')).toEqual({ from: '2026-01-30', to: '2026-02-22' })
   expect(asked('last-run', 'yesterday')).toEqual({ from: '2026-02-27', to: '2026-02-28' })
+  expect(asked('last-run', null, 'America/New_York')).toEqual({ from: '2026-02-26', to: null })
 })

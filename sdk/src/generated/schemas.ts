@@ -1435,6 +1435,12 @@ export interface SchedulePreviewRequest {
       }
   timezone: string
   dates?: RelativeDates | null
+  /**
+   * The time zones of the stores, which count the days of dates. That of the calendar where they are left out.
+   *
+   * @maxItems 50
+   */
+  storeZones?: string[]
 }
 /** Whole days, both included, that become the dates of the request when a run is due. A number of days, such as 7-days-ago, is a day too. */
 export interface RelativeDates {

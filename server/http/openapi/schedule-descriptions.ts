@@ -43,7 +43,10 @@ export const scheduleDescriptions = {
   ScheduleListResponse: 'Schedules.',
   ScheduleResponse: 'One schedule.',
   ScheduleRunsResponse: 'Runs, newest first.',
-  SchedulePreviewRequest: 'A calendar as a form has it.',
+  SchedulePreviewRequest: [
+    'A calendar as a form has it.',
+    { storeZones: 'The time zones of the stores, which count the days of dates. That of the calendar where they are left out.' },
+  ],
   SchedulePreview: [
     'When the calendar would run.',
     { nextRuns: 'The next five instants.', days: 'What the relative dates mean at the first of them; null where none were given.' },
