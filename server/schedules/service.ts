@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { can, levels, missingRight, type Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { maySeeSchedule } from '#shared/job-access.ts'
@@ -150,7 +151,8 @@ export async function updateScheduleOf(deps: Deps, viewer: Viewer, { id, ...give
   const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const fields: ScheduleRow = { ...row, ...change }
   const { storeIds } = await checked(deps, viewer, row.type, fields)
-  const hasNewTimes = given.calendar !== undefined || given.timezone !== undefined
+  // A form sends them as they were as well. Then a run that is due stays due.
+  const hasNewTimes = !isDeepStrictEqual([fields.calendar, fields.timezone], [row.calendar, row.timezone])
   const times = row.state === 'active' && hasNewTimes ? timesOf(deps, fields) : {}
   await changeSchedule(deps, row, { ...change, storeIds: [...storeIds], ...times })
   return getSchedule(deps, viewer, id)
