@@ -1,34 +1,23 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '#client/api.ts'
 import { limits } from '#shared/limits.ts'
 import { validateSheetUrl, type SheetAccess } from './sheet-check.ts'
 
-/**
- * Whether the spreadsheet may be written whose address is being typed: asked once typing has stopped for a second. `first`: an address that
- * stands there before anybody types.
- */
-export function useSheetTyping(first: string) {
-  const [access, setAccess] = useState<SheetAccess>({ state: 'unknown' })
-  const validate = api.export.sheets.validate.useMutation()
-  const latest = useRef('')
-  const check = useDebouncedCallback(async (url: string) => {
-    if (url.trim() === '') return
-    setAccess({ state: 'checking' })
-    const found = await validateSheetUrl(url, { validate: validate.mutateAsync })
-    // An answer about what has been typed over since says nothing about what stands there now.
-    if (latest.current === url) setAccess(found)
-  }, limits.sheetCheckPauseMs)
+const unknown: SheetAccess = { state: 'unknown' }
 
-  const onType = (url: string) => {
-    latest.current = url
-    setAccess({ state: 'unknown' })
-    check(url)
-  }
-  const isBegun = useRef(false)
-  useEffect(() => {
-    if (!isBegun.current) onType(first)
-    isBegun.current = true
-  })
-  return { access, onType }
+/** Whether the spreadsheet of a field may be written: asked once its address, typed or not, has stayed the same for a second. */
+export function useSheetTyping(url: string): SheetAccess {
+  const [known, setKnown] = useState({ url: '', access: unknown })
+  const validate = api.export.sheets.validate.useMutation()
+  const check = useDebouncedCallback(async (asked: string) => {
+    if (asked.trim() === '') return
+    setKnown({ url: asked, access: { state: 'checking' } })
+    const access = await validateSheetUrl(asked, { validate: validate.mutateAsync })
+    // An answer about what has been typed over since says nothing about what stands there now.
+    setKnown((latest) => (latest.url === asked ? { url: asked, access } : latest))
+  }, limits.sheetCheckPauseMs)
+  const onChange = useEffectEvent(check)
+  useEffect(() => onChange(url), [url])
+  return known.url === url ? known.access : unknown
 }

@@ -68,7 +68,7 @@ function accessFor(access: SheetAccess, mode: SheetMode): SheetAccess {
 
 function SheetUrl({ form }: Pick<Props, 'form'>) {
   const { sheetUrl, sheetMode } = form.values
-  const { access, onType } = useSheetTyping(sheetUrl)
+  const access = useSheetTyping(sheetUrl)
   const mistake = form.errors['sheetUrl']
   return (
     <Box mt="md">
@@ -76,10 +76,7 @@ function SheetUrl({ form }: Pick<Props, 'form'>) {
         value={sheetUrl}
         description={scheduleMessages.sheetUrlHint}
         access={typeof mistake === 'string' ? { state: 'refused', lines: [mistake] } : accessFor(access, sheetMode)}
-        onChange={(url) => {
-          form.setFieldValue('sheetUrl', url)
-          onType(url)
-        }}
+        onChange={(url) => form.setFieldValue('sheetUrl', url)}
       />
     </Box>
   )

@@ -13,16 +13,11 @@ type Props = {
   draft: OrderExportDraft
   onEdit: (patch: Partial<OrderExportDraft>) => void
   access: SheetAccess
-  onTypeUrl: (url: string) => void
 }
 
 /** The destination of the rows, and whether the user waits for the export. */
-export function DestinationField({ isForSheet, draft, onEdit, access, onTypeUrl }: Props) {
+export function DestinationField({ isForSheet, draft, onEdit, access }: Props) {
   const isSheetDestination = useIsSheet(draft.delivery.destinationId)
-  const type = (sheetUrl: string) => {
-    onEdit({ sheetUrl })
-    onTypeUrl(sheetUrl)
-  }
   return (
     <Stack gap="sm">
       <Radio.Group
@@ -39,7 +34,7 @@ export function DestinationField({ isForSheet, draft, onEdit, access, onTypeUrl 
         <>
           <SheetInput
             value={draft.sheetUrl}
-            onChange={type}
+            onChange={(sheetUrl) => onEdit({ sheetUrl })}
             access={access}
             isFocused={isForSheet && draft.sheetUrl === ''}
             description="The rows are written to a new sheet of this document."

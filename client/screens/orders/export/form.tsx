@@ -59,14 +59,14 @@ export function OrderExportForm({ stores, scope, first, run, onClose }: Props) {
   const notes = exportNotes(draft, scope, stores)
   const send = (sent: OrderExportDraft) =>
     void run.start(async (steps) => {
-      const outcome = await sendOrderExport({ draft: sent, scope, access: sheet.access, steps, create })
+      const outcome = await sendOrderExport({ draft: sent, scope, access: sheet, steps, create })
       choices.keep(viewer.id, sent)
       return outcome
     }, orderExportFailure(sent))
   const { repeat, dialog: repeating } = useRepeat()
   const openRepeat = () => {
     try {
-      repeat({ from: 'export', repeated: { type: 'order_export', request: orderExportRequest(draft, scope, sheet.access) } })
+      repeat({ from: 'export', repeated: { type: 'order_export', request: orderExportRequest(draft, scope, sheet) } })
     } catch (error) {
       setNote(say(error))
     }

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { ColumnPicker } from '#client/export/column-picker.tsx'
 import { formatAfter, presetChoices } from '#client/export/preset.ts'
-import type { useSheetTyping } from '#client/export/sheet-typing.ts'
+import type { SheetAccess } from '#client/export/sheet-check.ts'
 import { allFields, TemplateList } from '#client/export/template-list.tsx'
 import { templateAfter } from '#client/export/templates.ts'
 import { messages } from '#shared/messages.ts'
@@ -28,7 +28,7 @@ type Props = {
   draft: OrderExportDraft
   onEdit: (patch: Partial<OrderExportDraft>) => void
   onNote: (note: string) => void
-  sheet: ReturnType<typeof useSheetTyping>
+  sheet: SheetAccess
   /** The last export of the dialog failed. */
   hasFailed: boolean
 }
@@ -47,13 +47,7 @@ export function Steps({ stores, open, scope, draft, onEdit, onNote, sheet, hasFa
           <LeaveOut chosen={draft.storeIds} onChoose={(storeIds) => onEdit({ storeIds })} hasFailed={hasFailed} />
         </Step>
         <Step number={3} title="Export Destination">
-          <DestinationField
-            isForSheet={scope.to === 'sheet'}
-            draft={draft}
-            onEdit={onEdit}
-            access={sheet.access}
-            onTypeUrl={sheet.onType}
-          />
+          <DestinationField isForSheet={scope.to === 'sheet'} draft={draft} onEdit={onEdit} access={sheet} />
         </Step>
         <Step number={4} title="Column Template">
           <TemplateList
