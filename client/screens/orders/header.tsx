@@ -17,7 +17,10 @@ export function OrderHeader({ stores, chosen, exportCount, onExport }: Props) {
         variant="default"
         px="xs"
         leftSection={<IconRefresh size={16} aria-hidden />}
-        onClick={() => void cache.orders.list.invalidate()}
+        onClick={() => {
+          void cache.orders.list.invalidate()
+          void cache.orders.get.invalidate()
+        }}
       >
         Refresh
       </Button>

@@ -1,5 +1,5 @@
 import { api } from '#client/api.ts'
-import { reasonOf } from '#client/failure.ts'
+import { isDenied, reasonOf } from '#client/failure.ts'
 import { useOrderPage } from '#client/screens/orders/order-page.ts'
 import { useOrderSearch } from '#client/screens/orders/search.ts'
 import { DetailPanel } from '#client/ui/detail-panel.tsx'
@@ -19,7 +19,8 @@ export function OrderPanel({ stores, store, orderId }: Props) {
   const page = useOrderPage(stores)
   const { data, error, isFetching, refetch } = api.orders.get.useQuery({ storeId: store.id, orderId }, { staleTime: limits.ordersCacheMs })
   const body = () => {
-    if (data) return <WholeOrder order={data.order} store={store} />
+    // After a refusal, the old data is hidden.
+    if (data && !isDenied(error)) return <WholeOrder order={data.order} store={store} />
     if (isFetching || !error) return <CentredSpinner label="Loading order" />
     return (
       <LoadFailure
