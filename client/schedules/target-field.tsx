@@ -28,7 +28,14 @@ export function TargetField({ type, parts, form }: Props) {
   const writing = <SheetWritingFields type={type} parts={parts} form={form} />
   return (
     <>
-      <NativeSelect label="Result" mt="md" data={targets} {...form.getInputProps('target')} />
+      <NativeSelect
+        label="Result"
+        mt="md"
+        data={targets}
+        value={target}
+        // How one spreadsheet is written says nothing of another, and would be sent where no field shows it.
+        onChange={({ currentTarget }) => form.setValues({ target: currentTarget.value === 'sheet' ? 'sheet' : 'file', sheetMode: 'new' })}
+      />
       {target === 'file' && (
         <>
           {!isSheetDestination && (

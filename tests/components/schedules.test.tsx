@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { failed } from '#tests/support/answer.ts'
-import { jobList, madeJob } from '#tests/support/jobs.ts'
+import { createdAt, jobList, madeJob } from '#tests/support/jobs.ts'
 import { madeSchedule } from '#tests/support/made-schedule.ts'
 import type { Permission } from '#shared/access.ts'
 import { scheduleMessages } from '#shared/schedule-messages.ts'
@@ -108,6 +108,21 @@ test('the column that finds the rows of a sheet is required, and says whether it
     // With all columns, a product has a row for each variant and picture.
     expect(form.getByRole('alert')).toHaveTextContent(scheduleMessages.sheetKeyMissing.product_export)
   }
+})
+
+test('how a sheet is written does not stay behind its fields, where a refusal would show nowhere', async () => {
+  const archive = { id: 'd1', name: 'Archive', kind: 's3', settings: null, hasSecret: true, createdAt, updatedAt: createdAt }
+  const form = await openForm({
+    'settings.destinations.list': always({ destinations: [archive] }),
+    'export.schedules.create': always({ schedule: madeSchedule() }),
+  })
+  await userEvent.selectOptions(await form.findByLabelText('Deliver the file'), 'd1')
+  const result = form.getByLabelText('Result')
+  await userEvent.selectOptions(result, 'A Google sheet')
+  await userEvent.selectOptions(form.getByLabelText('Each run'), 'Replaces a sheet')
+  await userEvent.selectOptions(result, 'A file')
+  await userEvent.click(form.getByRole('button', { name: 'Add schedule' }))
+  await expect.poll(() => sentTo('export.schedules.create')).toMatchObject([{ destinationId: 'd1', sheet: null }])
 })
 
 function profileWith(permissions: readonly Permission[]) {
