@@ -46,7 +46,10 @@ export function FinishedExports() {
   const [ended, setEnded] = useState<readonly Job[]>([])
   if (answer !== seen) {
     setSeen(answer)
-    setEnded([...ended, ...endedSince(seen?.jobs ?? [], answer?.jobs ?? [])])
+    const jobs = answer?.jobs ?? []
+    // One that was retried is under way again, and will have another end.
+    const isOver = ({ id }: Job) => jobs.every((job) => job.id !== id || job.finishedAt !== null)
+    setEnded([...ended.filter(isOver), ...endedSince(seen?.jobs ?? [], jobs)])
   }
   const leave = (id: string) => setEnded((before) => before.filter((job) => job.id !== id))
   return (
