@@ -4,17 +4,13 @@ import { cache, client } from '#client/api.ts'
 import { ChosenStore } from '#shared/profile.ts'
 import { session } from './session.ts'
 import { openChannel } from './tabs.ts'
-import { useAccess } from './viewer.ts'
+import { changeOwnChoices, useAccess } from './viewer.ts'
 
 const Told = z.object({ userId: z.string(), store: ChosenStore })
 type Listener = (store: ChosenStore) => void
 
 const listeners = new Set<Listener>()
 let tell: ((message: object) => void) | undefined
-/** Calls are sent one after another, because the server keeps the last one that arrives. */
-let sent: Promise<unknown> = Promise.resolve()
-
-const keep = (store: ChosenStore) => cache.profile.get.setData(undefined, (profile) => profile && { ...profile, chosen_store: store })
 
 /** The store that the signed-in person chose last, on any machine, for loaders. Null if there is none. */
 export const chosenStore = (): ChosenStore | null => cache.profile.get.getData()?.chosen_store ?? null
@@ -22,17 +18,16 @@ export const chosenStore = (): ChosenStore | null => cache.profile.get.getData()
 /** The same for components. */
 export const useChosenStore = (): ChosenStore | null => useAccess().profile?.chosen_store ?? null
 
-/**
- * Remembers the store for this person: at once in all tabs of this browser, and on the server for other machines. If the call to the server
- * fails, the choice lasts until the profile is fetched again.
- */
+/** Remembers the store for this person: at once in all tabs of this browser, and on the server for other machines. */
 export function rememberStore({ id, name, state }: ChosenStore): void {
   const userId = session.state().session?.user.id
   if (userId === undefined || chosenStore()?.id === id) return
   const store = { id, name, state }
-  keep(store)
+  changeOwnChoices(
+    (profile) => ({ ...profile, chosen_store: store }),
+    () => client.profile.chooseStore.mutate({ id }),
+  )
   tell?.({ userId, store })
-  sent = sent.then(() => client.profile.chooseStore.mutate({ id })).catch(() => undefined)
 }
 
 /** Remembers the store and switches the open screen to it. */
@@ -56,7 +51,8 @@ export function followChosenStore(onChosen: () => void): void {
   tell = openChannel('storeChosen', (message) => {
     const told = Told.safeParse(message)
     if (!told.success || told.data.userId !== session.state().session?.user.id) return
-    keep(told.data.store)
+    const { store } = told.data
+    cache.profile.get.setData(undefined, (profile) => profile && { ...profile, chosen_store: store })
     onChosen()
   })
 }

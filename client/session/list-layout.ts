@@ -9,7 +9,7 @@ import {
   type Times,
   type Widths,
 } from '#shared/list-layout.ts'
-import { useAccess } from './viewer.ts'
+import { changeOwnChoices, useAccess } from './viewer.ts'
 
 type Layouts = { [Name in TableName]: ListLayout<Name> }
 
@@ -29,9 +29,6 @@ const withDefaults = (chosen: ListLayouts | undefined): Layouts => ({
   jobs: chosen?.jobs ?? standard.jobs,
   audit: chosen?.audit ?? standard.audit,
 })
-
-/** Calls are sent one after another, because the server keeps the last one that arrives. */
-let sent: Promise<unknown> = Promise.resolve()
 
 /** What the URL of an open view says of the layout. */
 type InUrl<Screen extends ListScreen> = { [Field in keyof ListLayout<Screen>]?: ListLayout<Screen>[Field] | undefined }
@@ -67,13 +64,12 @@ export const useTimes = (): Times => useAccess().profile?.list_layouts.times ?? 
 
 type Changes = { [Field in keyof ListLayouts]?: Exclude<ListLayouts[Field], undefined> }
 
-/**
- * Keeps a layout for this person: at once on this page, and on the server for other machines. If the call to the server fails, the layout
- * lasts until the profile is fetched again.
- */
+/** Keeps a layout for this person. */
 export function changeLayout(layouts: Changes): void {
-  cache.profile.get.setData(undefined, (profile) => profile && { ...profile, list_layouts: { ...profile.list_layouts, ...layouts } })
-  sent = sent.then(() => client.profile.update.mutate({ list_layouts: layouts }, { context: outlivesDialog })).catch(() => undefined)
+  changeOwnChoices(
+    (profile) => ({ ...profile, list_layouts: { ...profile.list_layouts, ...layouts } }),
+    () => client.profile.update.mutate({ list_layouts: layouts }, { context: outlivesDialog }),
+  )
 }
 
 /** Keeps the widths of one list. */

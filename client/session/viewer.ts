@@ -64,6 +64,32 @@ export function keepAccessFresh(): void {
   window.addEventListener('profileUpdated', refreshProfile)
 }
 
+/** Calls are sent one after another, because the server keeps the last one that arrives. */
+let sent: Promise<unknown> = Promise.resolve()
+
+type OwnProfile = NonNullable<ReturnType<typeof cache.profile.get.getData>>
+
+/**
+ * Changes what the person chose for themselves: at once on this page, and then on the server with `send`. If that fails, the change lasts
+ * until the profile is fetched again.
+ */
+export function changeOwnChoices(change: (shown: OwnProfile) => OwnProfile, send: () => Promise<unknown>): void {
+  const userId = session.state().session?.user.id
+  cache.profile.get.setData(undefined, (profile) => profile && change(profile))
+  const shown = cache.profile.get.getData()
+  const turn: Promise<unknown> = sent
+    .then(async () => {
+      // Somebody else may have signed in while this waited.
+      if (session.state().session?.user.id !== userId) return
+      await send()
+      // A profile that was fetched meanwhile may still say what was before.
+      const isOvertaken = cache.profile.get.getData() !== shown || queryClient.isFetching(profileQuery) > 0
+      if (turn === sent && isOvertaken) refreshProfile()
+    })
+    .catch(() => undefined)
+  sent = turn
+}
+
 /**
  * Calls `onLearned` after a call was refused because the second factor is missing (`secondFactorNeeded`), as soon as the profile says so
  * too.
