@@ -33,8 +33,12 @@ const delivery: WebhookDelivery = {
   durationMs: 1_234,
   body: '{"id":"evt_d"}',
 }
-const open = (webhooks: readonly Webhook[], answers = {}) =>
-  openScreen('/settings?tab=webhooks', { as: 'admin', answers: { 'settings.webhooks.list': always({ webhooks }), ...answers } })
+const open = (webhooks: readonly Webhook[], answers = {}, serverAheadMs = 0) =>
+  openScreen('/settings?tab=webhooks', {
+    as: 'admin',
+    serverAheadMs,
+    answers: { 'settings.webhooks.list': always({ webhooks }), ...answers },
+  })
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const row = async (name: string) => (await screen.findByText(name)).closest('li')
 
@@ -141,6 +145,18 @@ test('deliveries tell how they went, a page at a time', async () => {
   expect(list.queryByRole('button', { name: 'Show more' })).toBeNull()
   await userEvent.click(list.getByRole('button', { name: /^Send again: Test/ }))
   expect(await list.findByText('This webhook is not active.')).toBeVisible()
+})
+
+test('a delivery that is sent in a moment is watched, whatever the clock of the device says', async () => {
+  const serverAheadMs = 3 * 3_600_000
+  const nextAttemptAt = new Date(Date.now() + serverAheadMs).toISOString()
+  const waiting = { ...delivery, status: 'waiting', nextAttemptAt } as const
+  await open([webhook], { 'settings.webhooks.deliveries': always({ deliveries: [waiting], nextCursor: null }) }, serverAheadMs)
+  await press('Deliveries: Warehouse')
+  const list = within(await screen.findByRole('dialog', { name: 'Deliveries to Warehouse' }))
+  expect(await list.findByText('Waiting')).toBeVisible()
+  nowAnswering({ 'settings.webhooks.deliveries': always({ deliveries: [delivery], nextCursor: null }) })
+  expect(await list.findByText('Delivered', {}, { timeout: 5_000 })).toBeVisible()
 })
 
 test('a failed test says why; a call that fails says its own sentence', async () => {

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { cache } from '#client/api.ts'
 import { say } from '#client/failure.ts'
+import { serverTime } from '#client/session/server-clock.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
@@ -15,7 +16,7 @@ import { deliveriesKey, DeliveryEntry } from './delivery-entry.tsx'
 const { keepDays, watchMs } = limits.webhooks
 const noCursor: string | undefined = undefined
 /** Whether it is sent in a moment. */
-const isDue = ({ nextAttemptAt }: WebhookDelivery) => nextAttemptAt !== null && Date.parse(nextAttemptAt) <= Date.now() + watchMs
+const isDue = ({ nextAttemptAt }: WebhookDelivery) => nextAttemptAt !== null && Date.parse(nextAttemptAt) <= serverTime() + watchMs
 
 /** What was sent to a webhook or is waiting, newest first. */
 export function Deliveries({ webhook: { id, name }, onClose }: { webhook: Webhook; onClose: () => void }) {
