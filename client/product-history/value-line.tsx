@@ -1,5 +1,7 @@
+import { localZone } from '#client/format/local-midnight.ts'
 import { relativeTime } from '#client/format/relative-time.ts'
 import { capitalized, dayInWords } from '#client/format/words.ts'
+import { dayBefore } from '#shared/date-presets.ts'
 import { limits } from '#shared/limits.ts'
 import type { ValueHistory } from './value-history.ts'
 import classes from './value-line.module.css'
@@ -49,7 +51,7 @@ function pathsOf({ before, steps }: ValueHistory, { from, now }: ShownTime): { k
 function wordsOf({ before, steps }: ValueHistory, say: (value: number | null) => string): string {
   const all = [before, ...steps.map(({ value }) => value)]
   const values = all.filter((value) => value !== null)
-  const since = new Date(steps[0]?.at ?? 0).toISOString().slice(0, 10)
+  const since = dayBefore(0, new Date(steps[0]?.at ?? 0), localZone)
   const ends = `from ${say(before)} to ${say(all.at(-1) ?? null)} since ${dayInWords(since)}`
   return values.length < 2 ? ends : `${ends}, lowest ${say(Math.min(...values))}, highest ${say(Math.max(...values))}`
 }

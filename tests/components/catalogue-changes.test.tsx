@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { catalogueChangesMessages } from '#shared/catalogue-changes-messages.ts'
 import type { CatalogueChange, CatalogueChangesResponse } from '#shared/catalogue-changes.ts'
 import { failed } from '#tests/support/answer.ts'
@@ -114,6 +114,19 @@ test('offers the file to who may export', async () => {
   await openScreen('/products/all/changes', { as: 'viewer', answers })
   await table()
   expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull()
+})
+
+test('a line begins on the day that its change has in the table', async () => {
+  vi.stubEnv('TZ', 'Asia/Ho_Chi_Minh')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const late = made('1', { at: '2026-11-03T20:00:00.000Z' })
+  await openScreen('/products/all/changes?product=a:1', {
+    as: 'staff',
+    answers: { ...answers, [call]: always(pageWith([late])), 'products.catalogue.get': always(comparedWith(madeCompared('1'))) },
+  })
+  const panel = within(await screen.findByRole('dialog', { name: 'Product 1' }))
+  expect(await panel.findByRole('figure')).toHaveTextContent('since Nov 4, 2026')
+  expect(panel.getByRole('region', { name: 'Newest changes' })).toHaveTextContent('Nov 4, 2026')
 })
 
 test('a product tells how its price and stock went, and its newest changes', async () => {
