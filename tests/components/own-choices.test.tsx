@@ -1,5 +1,6 @@
 // What a person chooses for themselves: shown at once, and sent to the server behind it.
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Answer } from '#tests/support/answer.ts'
 import { jobList, madeJob } from '#tests/support/jobs.ts'
@@ -17,16 +18,20 @@ async function open(answers = {}) {
 
 test('a profile that was on its way does not take back what was chosen meanwhile', async () => {
   const { promise, resolve } = Promise.withResolvers<Answer>()
-  const { table, changeLayout } = await open({ 'profile.update': always({ user: {} }) })
-  nowAnswering({ 'profile.get': () => promise })
+  const update = () => {
+    nowAnswering({ 'profile.get': always({ ...profileOf('manager'), list_layouts: layout('compact') }) })
+    return data({ user: {} })
+  }
+  const { table, changeLayout } = await open({ 'profile.update': update })
   const { retryAccess } = await import('#client/session/viewer.ts')
+  nowAnswering({ 'profile.get': () => promise })
   act(() => void retryAccess())
+  await expect.poll(() => sentTo('profile.get')).toHaveLength(2)
   act(() => changeLayout(layout('compact')))
   await expect.poll(() => sentTo('profile.update')).toHaveLength(1)
-  nowAnswering({ 'profile.get': always({ ...profileOf('manager'), list_layouts: layout('compact') }) })
   await act(async () => resolve(data(profileOf('manager'))))
   await expect.poll(() => sentTo('profile.get')).toHaveLength(3)
-  expect(table).toHaveAttribute('data-density', 'compact')
+  await expect.poll(() => table.dataset['density']).toBe('compact')
 })
 
 test('what one person chose is not sent in the name of the next one', async () => {
@@ -54,4 +59,18 @@ test('what one person chose is not sent in the name of the next one', async () =
   changeLayout(layout('roomy'))
   await expect.poll(() => sentTo('profile.update').length).toBeGreaterThan(1)
   expect(sentTo('profile.update')).toEqual([{ list_layouts: layout('compact') }, { list_layouts: layout('roomy') }])
+})
+
+test('details are saved without those that were not changed here', async () => {
+  await openScreen('/settings', { as: 'manager', answers: { 'profile.update': always({ user: {} }) } })
+  const details = within(await screen.findByRole('region', { name: 'Your details' }))
+  const save = async (name: string, text: string) => {
+    await userEvent.clear(details.getByLabelText(name))
+    await userEvent.type(details.getByLabelText(name), text)
+    await userEvent.click(details.getByRole('button', { name: 'Save details' }))
+  }
+  await save('Full name', 'Nora New')
+  expect(await details.findByText('Your details are saved.')).toBeVisible()
+  await save('Department', 'Support')
+  await expect.poll(() => sentTo('profile.update')).toEqual([{ full_name: 'Nora New' }, { department: 'Support' }])
 })

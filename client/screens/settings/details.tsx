@@ -13,7 +13,10 @@ type Draft = { full_name: string; department: string }
 /** The person's name and department, which the team sees. */
 export function ProfileDetails({ user }: { user: User }) {
   const update = api.profile.update.useMutation({
-    onSuccess: () => window.dispatchEvent(new Event('profileUpdated')),
+    onSuccess: () => {
+      form.resetDirty()
+      window.dispatchEvent(new Event('profileUpdated'))
+    },
     onError: (error) => form.setErrors(fieldErrors(error, ['full_name', 'department']) ?? {}),
   })
   const form = useForm<Draft>({
@@ -21,6 +24,9 @@ export function ProfileDetails({ user }: { user: User }) {
     initialValues: { full_name: user.full_name ?? '', department: user.department ?? '' },
     validate: schemaResolver(ProfileUpdateRequest, { sync: true }),
   })
+  /** What was not changed here is left out: it may have been changed elsewhere since the form opened. */
+  const save = ({ full_name, department }: Draft) =>
+    update.mutate({ ...(form.isDirty('full_name') && { full_name }), ...(form.isDirty('department') && { department }) })
   const isElsewhere = update.error && fieldErrors(update.error, ['full_name', 'department']) === null
   return (
     <section className={classes.panel} aria-labelledby="details">
@@ -30,7 +36,7 @@ export function ProfileDetails({ user }: { user: User }) {
       <Text c="dimmed" size="sm" mb="md">
         {user.email}
       </Text>
-      <form noValidate onSubmit={form.onSubmit((draft) => update.mutate(draft), focusFirst(form))}>
+      <form noValidate onSubmit={form.onSubmit(save, focusFirst(form))}>
         <TextInput label="Full name" autoComplete="name" key={form.key('full_name')} {...form.getInputProps('full_name')} />
         <TextInput
           label="Department"

@@ -24,16 +24,14 @@ const wholeRequestOf = (id: string, { full_name, department, is_active, roles }:
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * The request for a draft. It has the state and the roles only if this form changed them: another person may have changed them since
- * the form opened, and saving must not undo that. `before` is the draft at opening.
+ * The request for a draft. It has only what this form changed: another person may have changed the rest since the form opened, and saving
+ * must not undo that. `before` is the draft at opening.
  */
 export function updateRequestOf(id: string, before: EditDraft, draft: EditDraft): UserUpdateRequest {
-  const { is_active, roles, ...always } = wholeRequestOf(id, draft)
-  return {
-    ...always,
-    ...(is_active === before.is_active ? {} : { is_active }),
-    ...(isSame(roles, wholeRequestOf(id, before).roles) ? {} : { roles }),
-  }
+  const [opened, request]: [Whole, UserUpdateRequest] = [wholeRequestOf(id, before), wholeRequestOf(id, draft)]
+  for (const field of ['full_name', 'department', 'is_active', 'roles'] as const)
+    if (isSame(request[field], opened[field])) delete request[field]
+  return request
 }
 
 /** The draft's mistakes by field, from the server's schema. All mistakes in assignments are reported under `roles`. */
