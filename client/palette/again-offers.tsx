@@ -1,4 +1,5 @@
 import { IconRepeat } from '@tabler/icons-react'
+import { useState } from 'react'
 import { capitalized } from '#client/format/words.ts'
 import { relativeTime } from '#client/format/relative-time.ts'
 import { typeName } from '#client/format/job-words.ts'
@@ -19,6 +20,13 @@ function whenWas(moment: string, now: number): string {
 /** One's newest exports, to be run again; once something is typed, earlier ones too. */
 export function useAgainOffers(isSearching: boolean): Offer[] {
   const { answer, asOf } = useMyExports()
+  // Kept while the palette is open, so that a second attempt after a lost answer makes no second job.
+  const [runners] = useState(() => new Map<string, () => Promise<void>>())
+  function run(id: string) {
+    const runner = runners.get(id) ?? jobRunner(id)
+    runners.set(id, runner)
+    return runner()
+  }
   return (answer?.jobs ?? []).slice(0, isSearching ? limits.paletteJobs : 1).flatMap((job, index) => {
     if (!isSettled(job) || !job.canRun) return []
     const about = [capitalized(whenWas(job.createdAt, asOf)), ...job.stores.map(({ name }) => name)].join(', ')
@@ -29,7 +37,7 @@ export function useAgainOffers(isSearching: boolean): Offer[] {
         about: index === 0 ? `${capitalized(typeName(job.type))}, ${about}` : about,
         words: 'repeat retry',
         mark: <IconRepeat size={18} stroke={1.75} aria-hidden />,
-        run: jobRunner(job.id),
+        run: () => run(job.id),
       },
     ]
   })
