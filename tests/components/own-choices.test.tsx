@@ -74,3 +74,20 @@ test('details are saved without those that were not changed here', async () => {
   await save('Department', 'Support')
   await expect.poll(() => sentTo('profile.update')).toEqual([{ full_name: 'Nora New' }, { department: 'Support' }])
 })
+
+test('a preference keeps its new value until the profile has it', async () => {
+  const { promise, resolve } = Promise.withResolvers<Answer>()
+  const before = { ...profileOf('manager'), email_notifications: false }
+  await openScreen('/settings', { as: 'manager', answers: { 'profile.get': always(before), 'profile.update': always({ user: {} }) } })
+  const mails = await screen.findByRole('switch', { name: 'Email me when my exports finish' })
+  expect(mails).not.toBeChecked()
+  const { keepAccessFresh } = await import('#client/session/viewer.ts')
+  keepAccessFresh()
+  nowAnswering({ 'profile.get': () => promise })
+  await userEvent.click(mails)
+  await expect.poll(() => sentTo('profile.get')).toHaveLength(2)
+  expect(mails).toBeChecked()
+  await act(async () => resolve(data({ ...before, email_notifications: true })))
+  await expect.poll(() => mails).toBeEnabled()
+  expect(mails).toBeChecked()
+})

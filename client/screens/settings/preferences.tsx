@@ -1,7 +1,7 @@
 import { SegmentedControl, Switch, Text, Title, useMantineColorScheme } from '@mantine/core'
 import { api } from '#client/api.ts'
 import { say } from '#client/failure.ts'
-import { useAccess } from '#client/session/viewer.ts'
+import { loadAccess, useAccess } from '#client/session/viewer.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { painted } from '#client/ui/painted.ts'
 import { messages } from '#shared/messages.ts'
@@ -28,7 +28,11 @@ export function Preferences() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { profile } = useAccess()
   const update = api.profile.update.useMutation({
-    onSuccess: () => window.dispatchEvent(new Event('profileUpdated')),
+    onSuccess: () => {
+      window.dispatchEvent(new Event('profileUpdated'))
+      // Until the profile has the new value, it is shown as the one being saved.
+      return loadAccess()
+    },
     onError: () => setColorScheme(profile?.theme ?? 'auto'),
   })
   const saved = profile?.email_notifications ?? false
