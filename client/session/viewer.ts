@@ -77,16 +77,15 @@ export function changeOwnChoices(change: (shown: OwnProfile) => OwnProfile, send
   const userId = session.state().session?.user.id
   cache.profile.get.setData(undefined, (profile) => profile && change(profile))
   const shown = cache.profile.get.getData()
-  const turn: Promise<unknown> = sent
-    .then(async () => {
-      // Somebody else may have signed in while this waited.
-      if (session.state().session?.user.id !== userId) return
-      await send()
-      // A profile that was fetched meanwhile may still say what was before.
-      const isOvertaken = cache.profile.get.getData() !== shown || queryClient.isFetching(profileQuery) > 0
-      if (turn === sent && isOvertaken) refreshProfile()
-    })
-    .catch(() => undefined)
+  async function sendInTurn() {
+    // Somebody else may have signed in while this waited.
+    if (session.state().session?.user.id !== userId) return
+    await send()
+    // A profile that was fetched meanwhile may still say what was before.
+    const isOvertaken = cache.profile.get.getData() !== shown || queryClient.isFetching(profileQuery) > 0
+    if (turn === sent && isOvertaken) refreshProfile()
+  }
+  const turn: Promise<unknown> = sent.then(sendInTurn).catch(() => undefined)
   sent = turn
 }
 

@@ -1,5 +1,5 @@
 // What a person chooses for themselves: shown at once, and sent to the server behind it.
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Answer } from '#tests/support/answer.ts'
@@ -88,6 +88,6 @@ test('a preference keeps its new value until the profile has it', async () => {
   await expect.poll(() => sentTo('profile.get')).toHaveLength(2)
   expect(mails).toBeChecked()
   await act(async () => resolve(data({ ...before, email_notifications: true })))
-  await expect.poll(() => mails).toBeEnabled()
+  await waitFor(() => expect(mails).toBeEnabled())
   expect(mails).toBeChecked()
 })

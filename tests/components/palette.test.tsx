@@ -21,7 +21,7 @@ test('an export that is run once more after a lost answer is the same request', 
   await userEvent.keyboard('{Enter}')
   const keys = () =>
     calls.mock.calls.flatMap(([address, request]) =>
-      String(address).endsWith('/jobs/j/run') ? [new Headers(request?.headers).get('idempotency-key')] : [],
+      typeof address === 'string' && address.endsWith('/jobs/j/run') ? [new Headers(request?.headers).get('idempotency-key')] : [],
     )
   await expect.poll(keys).toHaveLength(2)
   expect(new Set(keys()).size).toBe(1)

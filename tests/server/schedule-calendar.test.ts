@@ -182,8 +182,8 @@ test('runs are those of an independent library, except near changes of the clock
 
 test('relative dates are days of the stores, of several zones the earliest', () => {
   const at = new Date('2026-03-01T22:30:00Z')
-  const asked = (from: Parameters<typeof daysAt>[0]['from'], to: Parameters<typeof daysAt>[0]['to'], ...zones: string[]) =>
-    daysAt({ from, to }, at, ['Europe/Berlin', ...zones], new Date('2026-02-26T23:30:00Z'))
+  const asked = (from: Parameters<typeof daysAt>[0]['from'], to: Parameters<typeof daysAt>[0]['to'], ...others: string[]) =>
+    daysAt({ from, to }, at, ['Europe/Berlin', ...others], new Date('2026-02-26T23:30:00Z'))
   expect(asked('yesterday', 'today')).toEqual({ from: '2026-02-28', to: '2026-03-01' })
   expect(asked('yesterday', 'today', 'Asia/Tokyo')).toEqual({ from: '2026-02-28', to: '2026-03-01' })
   expect(daysAt({ from: 'yesterday', to: 'today' }, at, ['Asia/Tokyo'], null)).toEqual({ from: '2026-03-01', to: '2026-03-02' })
