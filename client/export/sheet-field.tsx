@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { api } from '#client/api.ts'
 import { checkSheet, type SheetAccess } from './sheet-check.ts'
@@ -21,12 +22,16 @@ export function SheetField({ value, onChange, onRefused }: Props) {
     onChange(url)
   }
   const check = async () => {
-    if (access.state !== 'unknown' || value.trim() === '') return
+    if (access.state === 'checking' || access.state === 'accessible' || value.trim() === '') return
     setAccess({ state: 'checking' })
     const found = await checkSheet(value, { verify: verify.mutateAsync, validate: validate.mutateAsync })
     // An answer about what has been typed over since says nothing about what stands there now.
     if (latest.current === value) setAccess(found)
   }
+  // Whoever was refused shares the spreadsheet in another tab, and comes back.
+  useWindowEvent('focus', () => {
+    if (access.state === 'refused') void check()
+  })
   return (
     <SheetInput
       value={value}

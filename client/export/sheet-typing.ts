@@ -1,4 +1,4 @@
-import { useDebouncedCallback } from '@mantine/hooks'
+import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '#client/api.ts'
 import { limits } from '#shared/limits.ts'
@@ -19,5 +19,9 @@ export function useSheetTyping(url: string): SheetAccess {
   }, limits.sheetCheckPauseMs)
   const onChange = useEffectEvent(check)
   useEffect(() => onChange(url), [url])
+  // Whoever was refused shares the spreadsheet in another tab, and comes back.
+  useWindowEvent('focus', () => {
+    if (known.url === url && known.access.state === 'refused') check(url)
+  })
   return known.url === url ? known.access : unknown
 }
