@@ -66,8 +66,9 @@ export async function updateProduct(
   assertStatus(store, patch.status)
   const before = await getProduct(deps, store, productId, signal)
   assertUnchanged(before, expectedUpdatedAt)
+  const change = changeOf(before, patch)
   try {
-    const product = await shopOf(deps, store).updateProduct(productId, changeOf(before, patch), { signal })
+    const product = await shopOf(deps, store).updateProduct(productId, change, { signal })
     if (!product) throw notFound('Product')
     return product
   } finally {
